@@ -102,6 +102,7 @@ module.exports = {
       from: { path: '^src-' },
       to: { path: '^src-server/outbound/bridge/sdk-client\\.ts$', dynamic: false },
     },
+    only('prom-client', '^src-server/entry/'),
     only('papaparse', '/read-csv\\.ts$'),
     {
       name: 'csv-reader-when-asked',

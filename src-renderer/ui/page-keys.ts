@@ -1,5 +1,5 @@
-import { onMounted, onUnmounted } from 'vue'
 import { useKeyHelp, type KeyHelp } from './key-help.ts'
+import { useWindowListener } from './use-window-keys.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 /** Layers that take the keyboard while they are open. */
@@ -27,10 +27,5 @@ export function usePageKeys(keys: Readonly<Record<string, (event: KeyboardEvent)
     event.preventDefault()
     act(event)
   }
-  onMounted(() => {
-    window.addEventListener('keydown', listen)
-  })
-  onUnmounted(() => {
-    window.removeEventListener('keydown', listen)
-  })
+  useWindowListener('keydown', listen)
 }

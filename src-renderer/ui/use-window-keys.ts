@@ -1,4 +1,17 @@
-import { onBeforeUnmount, onMounted } from 'vue'
+import { onMounted, onUnmounted } from 'vue'
+
+/** Listens to an event of the window while the component is on the page. */
+export function useWindowListener<K extends keyof WindowEventMap>(
+  type: K,
+  listen: (event: WindowEventMap[K]) => void,
+): void {
+  onMounted(() => {
+    window.addEventListener(type, listen)
+  })
+  onUnmounted(() => {
+    window.removeEventListener(type, listen)
+  })
+}
 
 export type WindowKeys = Readonly<Record<string, () => void>>
 
@@ -22,10 +35,5 @@ export function useWindowKeys(keys: WindowKeys): void {
     event.preventDefault()
     run()
   }
-  onMounted(() => {
-    window.addEventListener('keydown', onKey)
-  })
-  onBeforeUnmount(() => {
-    window.removeEventListener('keydown', onKey)
-  })
+  useWindowListener('keydown', onKey)
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { InputSize } from './input-sizes.ts'
 import type { Permission, Role } from './permissions.ts'
 
 /** `public`: the action needs no session (login, setup). Otherwise a role that is not listed is refused. */
@@ -28,6 +29,8 @@ export interface ActionContract<I extends z.ZodType = z.ZodType, O extends z.Zod
   readonly reads?: boolean
   readonly input: I
   readonly output: O
+  /** The maximum size of the input (input-sizes.ts). The default is `usual`. Inputs of public actions are small. */
+  readonly size?: Exclude<InputSize, 'small' | 'usual'>
   /** false: the action needs no CSRF token. A reloaded page gets its token from such an action. */
   readonly csrf?: false
 }
@@ -44,7 +47,11 @@ export function defineAction<
   const C extends Callers,
   const R extends boolean = false,
 >(
-  action: ActionContract<I, O> & { readonly roles: C; readonly reads?: R },
+  action: ActionContract<I, O> & {
+    readonly roles: C
+    readonly reads?: R
+    readonly size?: C extends 'public' ? never : ActionContract['size']
+  },
 ): ActionContract<I, O> & { readonly roles: C; readonly reads?: R } {
   return action
 }

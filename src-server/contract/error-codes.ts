@@ -74,6 +74,10 @@ export const CONSOLE = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  /** The input is longer than the action's limit. */
+  tooLarge: 413,
+  /** The body is packed. */
+  encoded: 415,
   invalid: 422,
   tooMany: 429,
   internal: 500,

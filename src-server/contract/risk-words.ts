@@ -26,6 +26,14 @@ export const WEAK_SETTINGS = [
   'disk_low',
   /** The machine's clock is far from the last moment that the data saw. */
   'clock_doubted',
+  /** A part of the main database can't be read. */
+  'data_damaged',
+  /** Another program holds the lock of the data. */
+  'data_held',
+  /** The telemetry database was damaged, and an empty one replaced it. */
+  'telemetry_renewed',
+  /** An unexpected error ended the program within the last week. */
+  'server_failed',
 ] as const
 export type WeakSetting = (typeof WEAK_SETTINGS)[number]
 

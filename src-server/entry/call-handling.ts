@@ -8,12 +8,17 @@ import { RefusalObserver } from '../runtime/refusal-observer.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
 import type { ApplicationServices } from '../services/applications/create-application-services.ts'
 import type { ServiceContext } from '../services/service-context.ts'
+import { SignatureIndex } from '../services/signatures/signature-index.ts'
+import { SignatureMemory } from '../services/signatures/signature-memory.ts'
+import type { SignatureLog } from '../store/signature-log.ts'
 import type { SessionServices } from '../services/session/create-session-services.ts'
 import { preparePreviews } from './call-preview.ts'
 import { createCallMemory, createCallServices, pauseFor, type CallDeps } from './call-services.ts'
 
 interface Deps {
   readonly context: ServiceContext
+  readonly signatureLog: SignatureLog
+  readonly signaturePlaces?: number | undefined
   readonly session: Pick<SessionServices, 'passwords' | 'credentials' | 'securityNotices'>
   readonly applications: Pick<ApplicationServices, 'files' | 'updateAddresses'>
   readonly messenger: Messenger
@@ -23,7 +28,15 @@ interface Deps {
 export type CallHandling = ReturnType<typeof createCallHandling>
 
 /** The parts that answer calls of api.php: the use cases, the memory of signatures, the log of calls and the inspector that reads it. */
-export function createCallHandling({ context, session, applications, messenger, ownAddress }: Deps) {
+export function createCallHandling({
+  context,
+  signatureLog,
+  signaturePlaces,
+  session,
+  applications,
+  messenger,
+  ownAddress,
+}: Deps) {
   const { registry, telemetry, watches, utcOffset, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
   const { files, updateAddresses } = applications
@@ -40,9 +53,17 @@ export function createCallHandling({ context, session, applications, messenger, 
     ownAddress,
   }
   const callLog = new CallLog()
-  const replays = new ReplayMemory()
+  const { store } = context
+  const signatures = new SignatureMemory(
+    { store, signatureLog, registry, clock, log },
+    new SignatureIndex(random.below(2 ** 32), signaturePlaces),
+  )
+  const replays = new ReplayMemory(signatures)
+  const createPreview = preparePreviews({ calls, telemetry, securityNotices, utcOffset })
   return {
     services: createCallServices(calls),
+    createPreview,
+    signatures,
     replays,
     callLog,
     observer: new RefusalObserver(
@@ -55,7 +76,7 @@ export function createCallHandling({ context, session, applications, messenger, 
       registry,
       endpoints: endpointsByName(),
       replays,
-      createPreview: preparePreviews({ calls, telemetry, securityNotices, utcOffset }),
+      createPreview,
       calls: callLog,
       clock,
       log,

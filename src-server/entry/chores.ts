@@ -116,18 +116,19 @@ function deliveryChores({ stream }: ServiceContext, { messenger, applications, p
 }
 
 /** Deletes what is old enough. */
-function tidyChores(context: ServiceContext, areas: Areas, { services, replays }: CallHandling): Chore[] {
+function tidyChores(context: ServiceContext, areas: Areas, { services, signatures }: CallHandling): Chore[] {
   const { devices, watches, clock } = context
   const { session, people, codes, requests, messenger } = areas
   return [
     {
-      name: 'replays',
+      name: 'signatures',
       waitsForClock: true,
       everyMs: 60_000,
       run: () => {
-        replays.forget(clock.now())
+        signatures.forget()
       },
     },
+    { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
     {
       name: 'old messages',
       waitsForClock: true,

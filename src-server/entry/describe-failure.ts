@@ -13,9 +13,19 @@ export function findPortFailure(error: unknown): PortFailure | undefined {
   return error.code === 'EACCES' && port !== undefined ? { reason: 'port_denied', port } : undefined
 }
 
+/** The address that the server was to listen at, where this machine has no such address. */
+function findAbsentHost(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  if (error.code === 'EADDRNOTAVAIL' && 'address' in error) return String(error.address)
+  return error.code === 'ENOTFOUND' && 'hostname' in error ? String(error.hostname) : undefined
+}
+
 /** Says why the server did not start, for the person who started it. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DataFolderError) return error.message
+  const host = findAbsentHost(error)
+  if (host !== undefined)
+    return `This machine has no address ${host}. Choose one of its own with --host, or 0.0.0.0 for all.`
   const failure = findPortFailure(error)
   switch (failure?.reason) {
     case 'port_taken':

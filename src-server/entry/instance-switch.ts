@@ -34,7 +34,7 @@ export class InstanceSwitch implements Live {
     return reply instanceof Promise ? this.#follow(reply) : reply
   }
 
-  readonly answerConsole = (request: AjaxRequest): Promise<AjaxReply> => {
+  readonly answerConsole = (request: AjaxRequest): Promise<AjaxReply | undefined> => {
     if (this.#swapped !== undefined) return this.#swapped.then(() => this.answerConsole(request))
     return this.#follow(this.#current.answerConsole(request))
   }
@@ -47,6 +47,12 @@ export class InstanceSwitch implements Live {
   readonly serveImage = (id: string): Promise<ServedImage | undefined> => {
     if (this.#swapped !== undefined) return this.#swapped.then(() => this.serveImage(id))
     return this.#follow(this.#current.serveImage(id))
+  }
+
+  /** Asks the instance that answers, after a swap under way. */
+  readonly ask = <T>(question: (instance: ServerInstance) => Promise<T>): Promise<T> => {
+    if (this.#swapped !== undefined) return this.#swapped.then(() => this.ask(question))
+    return this.#follow(question(this.#current))
   }
 
   get ended(): AbortSignal {
@@ -105,7 +111,7 @@ export class InstanceSwitch implements Live {
     this.#idle = () => {
       resolve(undefined)
     }
-    const timer = setTimeout(this.#idle, LONGEST_CALL_MS)
+    const timer = setTimeout(resolve, LONGEST_CALL_MS, undefined)
     await promise
     clearTimeout(timer)
     this.#idle = undefined

@@ -2,9 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
+import type { WeakSetting } from '../contract/risk-words.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
+import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
@@ -14,6 +16,7 @@ import { pauseFor } from './call-services.ts'
 import { listChores } from './chores.ts'
 import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
+import { readFigures, type ServerFigures } from './server-figures.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores, type Chore } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
@@ -25,11 +28,15 @@ export interface ServerInstance {
   readonly settings: PlatformSettings
   readonly live: Live
   answer(call: RawCall): HttpReply | Promise<HttpReply>
-  answerConsole(request: AjaxRequest): Promise<AjaxReply>
+  answerConsole(request: AjaxRequest): Promise<AjaxReply | undefined>
   /** @returns undefined where the client has gone away */
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
   summarize(): Promise<DesktopSummary>
+  /** The numbers that a monitoring program reads. */
+  figures(): Promise<ServerFigures>
+  /** The troubles of now. Empty where all is well. */
+  troubles(): Promise<readonly WeakSetting[]>
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
   /** Stores another port of the public listener. Call it before the listeners open. */
@@ -50,7 +57,11 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
   readonly processClock: ProcessClock
   /** Waits until the one answer time of look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
+  /** The room for signatures of accepted calls; tests have little. */
+  readonly signaturePlaces?: number
   readonly monitor: ServerMonitor
+  /** Counts answers over all instances. */
+  readonly counter: CallCounter
   /** Calls the hook after the machine woke from sleep: connections from before are dead. @returns removes the hook */
   readonly onResume: (hook: () => void) => () => void
   /** Checks whether the machine slept, before a chore takes the sleep for silence of the accounts. */
@@ -66,11 +77,14 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   const { session, platform, applications, devices, risk } = areas
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
+    signaturePlaces: parts.signaturePlaces,
     session,
     applications,
     messenger,
     ownAddress: () => platform.platformSettings.ownAddress,
   })
+  await calls.replays.load()
   const ended = new AbortController()
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
@@ -87,20 +101,36 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       ended: ended.signal,
       open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
     },
-    answer: createRuntime({ ...calls, registry: context.registry, clock, log }),
+    answer: createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log }),
     answerConsole: answerConsole(context, areas, calls),
     answerPublic: answerPublic(context, areas, parts.pause),
     serveImage: (id) => platform.images.serve(id),
     summarize: () => summarize(context.devices, risk.risks, clock.now()),
+    figures: () =>
+      readFigures(
+        {
+          devices: context.devices,
+          risks: risk.risks,
+          messages: areas.messenger.messages,
+          health: platform.platformHealth,
+        },
+        clock.now(),
+      ),
+    troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
     begin: () => {
       areas.messenger.messengerBridge.begin()
+      platform.storageCare.begin()
+      telemetry.onRenewed(() => {
+        // The new file gets the latest pulses, so that the next start shows them.
+        for (const { pulse } of context.devices.all()) if (pulse !== undefined) context.writeBehind.add(pulse)
+      })
       stopResuming = parts.onResume(() => {
         resume(context, areas)
       })
       stopChores = startChores(
-        [...listChores(context, areas, calls), ...serverChores(parts, context, stores)],
+        [...listChores(context, areas, calls), ...serverChores(parts, context, stores, areas)],
         log,
         parts.scheduler,
         parts.lookForSleep,
@@ -109,6 +139,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     },
     close: async () => {
       stopChores()
+      calls.signatures.end()
       stopResuming()
       ended.abort()
       await closeAreas(areas)
@@ -122,7 +153,7 @@ function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
   { inspector, callExamples }: CallHandling,
-): (request: AjaxRequest) => Promise<AjaxReply> {
+): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
   return createConsole({
     services: {
@@ -183,6 +214,7 @@ function serverChores(
   { monitor, listeners, log }: InstanceParts,
   { stream, clockTrust }: ServiceContext,
   { store, telemetry }: Stores,
+  { platform }: Areas,
 ): Chore[] {
   return [
     {
@@ -193,6 +225,9 @@ function serverChores(
         stream.server({ ...figures, clock_doubt: clockTrust.doubt })
       },
     },
+    { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
+    // When the terminals have connected again: a large database takes a while.
+    { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
     {
       name: 'certificate',
       everyMs: 5000,

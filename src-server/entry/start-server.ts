@@ -1,4 +1,5 @@
 import { CODE } from '../contract/error-codes.ts'
+import { CONNECTIONS_PER_NETWORK } from '../contract/limits.ts'
 import type {
   BotInspector,
   Clock,
@@ -11,22 +12,28 @@ import type {
   Scheduler,
 } from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
+import type { Bodies } from '../http/body-budget.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
+import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import type { Handlers, ListenOptions } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
+import type { Monitoring } from '../http/monitoring.ts'
 import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
+import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
+import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { HttpListeners } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
 import { ResumeHooks } from './resume-hooks.ts'
+import { ServerMetrics } from './server-metrics.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
 import { ServerMonitor } from './server-monitor.ts'
 import { watchSleep, type MachineClocks } from './sleep-watch.ts'
@@ -35,6 +42,9 @@ export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly backupStore: BackupStore
+  readonly sealing: Sealing
+  /** Called when the recovery key is confirmed or replaced: a file with it is not needed any more. */
+  readonly recoveryKeyStored: () => void
   readonly clock: Clock
   readonly scheduler: Scheduler
   /** Milliseconds by a clock that nobody sets. */
@@ -44,6 +54,8 @@ export interface ServerParts {
   readonly random: Random
   /** The cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
+  /** The room for signatures of accepted calls; tests have little. */
+  readonly signaturePlaces?: number
   /** Waits until the one answer time of customers' look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
   readonly log: Log
@@ -85,15 +97,16 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Connections of one address at most; loopback and trusted proxies have no limit. */
-const CONNECTIONS_PER_ADDRESS = 50
+/** The codes of refusals before a call is read. */
+const REFUSALS = { 413: CODE.wrongData, 429: CODE.tooMany, 503: CODE.stopping } as const
 
 /** Opens the data, creates the server, and opens its listeners. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { clock } = parts
   const addresses = new ClientAddresses()
-  const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
+  const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
+  const counter = new CallCounter()
   const resume = new ResumeHooks()
   const steadyMs = parts.steadyMs ?? (() => performance.now())
   const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
@@ -102,23 +115,30 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   // The listeners open after the instance exists, so no call comes before it.
   const instances = (): InstanceSwitch => instanceSwitch
+  const bodies = createBodies()
   const runtime: RuntimeHandlerParts = {
     answer: (call) => {
       monitor.countCall()
       return instances().answer(call)
     },
     refuse: (status) => ({
-      ...writeStandard(
-        { settings: undefined, now: clock.now(), value: '' },
-        { code: status === 413 ? CODE.wrongData : CODE.stopping },
-      ),
+      ...writeStandard({ settings: undefined, now: clock.now(), value: '' }, { code: REFUSALS[status] }),
       status,
     }),
+    bodies: bodies.public,
     isStopping: () => stopping,
     addressOf: (request) => addresses.of(request),
     originOf: (request) => addresses.originOf(request),
   }
-  const handlers = createHandlers(parts, runtime, addresses, instances)
+  const monitoring: Monitoring = {
+    troubles: () => instances().ask((instance) => instance.troubles()),
+    metrics: new ServerMetrics({
+      calls: counter,
+      state: () => monitor.last,
+      figures: () => instances().ask((instance) => instance.figures()),
+    }),
+  }
+  const handlers = createHandlers(parts, runtime, addresses, instances, monitoring, bodies)
   const listeners = new HttpListeners({
     limit,
     public: (console) => handlers({ console, loopbackOnly: false }),
@@ -132,6 +152,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     processClock: { steadyMs, trusted: undefined },
     listeners,
     monitor,
+    counter,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
       if (!hasSlept()) return
@@ -198,7 +219,7 @@ async function openInstance(
   } catch (error) {
     // The first error is the cause: an error of closing must not hide it.
     await stores.close().catch(() => undefined)
-    throw error
+    throw stores.watch.refusalOf(error)
   }
 }
 
@@ -222,6 +243,8 @@ function createHandlers(
   call: RuntimeHandlerParts,
   addresses: ClientAddresses,
   instances: () => InstanceSwitch,
+  monitoring: Monitoring,
+  bodies: Bodies,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
   const runtime = createRuntimeHandler(call)
@@ -236,7 +259,9 @@ function createHandlers(
       open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
     },
     serveImage: (id) => instances().serveImage(id),
+    monitoring,
     addresses,
+    bodies,
     clock,
     random,
     log,
@@ -246,6 +271,7 @@ function createHandlers(
   const lane: Handlers['lane'] = {
     answer: call.answer,
     isStopping: call.isStopping,
+    log,
     now: () => clock.now(),
     takes: (socket) => !addresses.trusts(socket.remoteAddress),
   }

@@ -1,27 +1,28 @@
 import type { Request, Response } from 'express'
+import { isLoopback } from '../contract/network.ts'
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
+import type { BodyBudget } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
-import { readBody } from './read-body.ts'
+import { readInput } from './read-body.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
-
-/** The maximum size of a console action's input, bytes. An import of codes is the largest input. */
-const MOST_JSON = 16 * 1024 * 1024
 
 /**
  * POST /ajax.php: takes JSON and answers `{code, msg, time}`. As on api.php, HTTP is 200 and the body holds
- * the code.
+ * the code. Only refusals of the body itself have their code as the status too.
  */
 export function createAjaxHandler(
-  answer: (request: AjaxRequest) => Promise<AjaxReply>,
+  answer: (request: AjaxRequest) => Promise<AjaxReply | undefined>,
   addresses: ClientAddresses,
+  bodies: BodyBudget,
+  door: { readonly loopbackOnly: boolean },
 ) {
   return async (request: Request, response: Response): Promise<void> => {
     const { act, lang } = request.query
-    const body = await readBody(request, MOST_JSON)
     const reply = await answer({
       act: typeof act === 'string' ? act : '',
-      body: body === undefined ? undefined : parseJson(body),
-      caller: { ip: addresses.of(request), userAgent: request.get('user-agent') ?? '' },
+      isEncoded: isEncoded(request),
+      readInput: (size) => readInput(request, response, size, bodies.open(addresses.of(request))),
+      caller: callerOf(request, addresses, door),
       addresses: addresses.describe(request),
       provenance: {
         own: `${request.protocol}://${request.get('host') ?? ''}`,
@@ -36,25 +37,27 @@ export function createAjaxHandler(
         else writeSessionCookie(request, response, token)
       },
     })
-    response.set('Cache-Control', 'no-store').json(reply)
+    if (reply === undefined) return
+    const { status, ...json } = reply
+    response
+      .status(status ?? 200)
+      .set('Cache-Control', 'no-store')
+      .json(json)
   }
 }
 
-/** An escaped surrogate, or the second half of a pair. */
-const HALF = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/
+/** A caller of the console's own listener sits at this machine, unless a trusted proxy names another address. */
+function callerOf(
+  request: Request,
+  addresses: ClientAddresses,
+  { loopbackOnly }: { readonly loopbackOnly: boolean },
+): AjaxRequest['caller'] {
+  const ip = addresses.of(request)
+  return { ip, userAgent: request.get('user-agent') ?? '', isLocal: loopbackOnly && isLoopback(ip) }
+}
 
-/**
- * Parses UTF-8 JSON. For other text it gives null, and then the action's schema describes the expected input.
- * A text with a half surrogate pair isn't JSON here, because the store would change it.
- */
-function parseJson(body: Uint8Array): unknown {
-  if (body.length === 0) return {}
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    const json: unknown = JSON.parse(text)
-    // After JSON.stringify, a whole character is no longer an escape, so what remains are half pairs.
-    return HALF.test(text) && HALF.test(JSON.stringify(json)) ? null : json
-  } catch {
-    return null
-  }
+/** Whether the body is packed: the server unpacks none. */
+export function isEncoded(request: Request): boolean {
+  const encoding = request.get('content-encoding')?.trim().toLowerCase() ?? ''
+  return encoding !== '' && encoding !== 'identity'
 }

@@ -1,20 +1,51 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+
+/** The most answers that wait on one connection. The server doesn't answer calls behind them. */
+export const MOST_WAITING = 64
 
 /**
  * Calls that a connection sent before bytes that are no request. Their answers go out first. A refusal that
  * came before them would be taken for one of their answers.
  */
 export class AnswersUnderWay {
-  /**
-   * The last response of each connection. A connection's responses go out in order, so after the last one all
-   * are out.
-   */
-  readonly #last = new WeakMap<Duplex, ServerResponse>()
+  /** The responses of each connection that are not out, in their order. */
+  readonly #open = new WeakMap<Duplex, ServerResponse[]>()
   readonly #waiting = new WeakSet<Duplex>()
 
-  add(response: ServerResponse): void {
-    this.#last.set(response.req.socket, response)
+  /** @returns false when too many answers wait. Then the connection ends after them */
+  add(response: ServerResponse): boolean {
+    const { socket } = response.req
+    const open = this.#open.get(socket) ?? []
+    if (open.length >= MOST_WAITING) {
+      if (!this.#waiting.has(socket)) this.#endAfterAnswers(socket)
+      return false
+    }
+    if (open.length === 0) this.#open.set(socket, open)
+    open.push(response)
+    // Responses go out in order.
+    response.once('close', () => open.shift())
+    return true
+  }
+
+  #endAfterAnswers(socket: Socket): void {
+    socket.pause()
+    // A client that reads has taken its answers by then. The calls behind them would stay in memory.
+    setImmediate(() => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+    this.after(socket, () => {
+      socket.destroySoon()
+    })
+  }
+
+  /** The bytes of answers that wait behind another answer of the connection. */
+  bytesBehind(connection: Duplex): number {
+    let bytes = 0
+    for (const response of this.#open.get(connection) ?? [])
+      if (response.socket === null) bytes += response.writableLength
+    return bytes
   }
 
   /**
@@ -23,8 +54,8 @@ export class AnswersUnderWay {
    */
   after(connection: Duplex, then: () => void): void {
     if (this.#waiting.has(connection)) return
-    const last = this.#last.get(connection)
-    if (last === undefined || last.closed || !last.req.complete) {
+    const last = this.#open.get(connection)?.findLast(({ req, closed }) => req.complete && !closed)
+    if (last === undefined) {
       then()
       return
     }

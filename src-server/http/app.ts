@@ -6,21 +6,25 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
+import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
+import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
 
 export interface AppParts {
   readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
-  readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply>
+  readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply | undefined>
   readonly answerPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly live: Live
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
+  readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
+  readonly bodies: Bodies
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -54,11 +58,14 @@ export function createApp(
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
   if (door.loopbackOnly) app.use(requireLoopbackName)
-  app.get('/images/:id', createImageHandler(parts.serveImage))
+  app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
-  const selfService = { answer: parts.answerPublic, addresses: parts.addresses }
+  const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }
   app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))
-  if (door.console) mountConsole(app, parts)
+  if (door.console) {
+    app.use(createMonitoring(parts.monitoring, door))
+    mountConsole(app, parts, door)
+  }
   app.all(PUBLIC_ACTIONS, createUnknownActionHandler(selfService, door.console))
   app.use((_request, response) => {
     response
@@ -78,12 +85,12 @@ export function createApp(
   return app
 }
 
-function mountConsole(app: Express, parts: AppParts): void {
-  const live = createLiveHandler(parts.live, parts.clock)
+function mountConsole(app: Express, parts: AppParts, door: { readonly loopbackOnly: boolean }): void {
+  const live = createLiveHandler(parts.live, parts.clock, parts.log)
   app.get('/ajax.php', async (request, response, next) => {
     if (request.query['act'] === 'live') await live(request, response)
     else next()
   })
-  app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses))
+  app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses, parts.bodies.console, door))
   app.use('/console', createConsoleFiles(parts.consoleFolder, parts.random))
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { RawConnection } from '../../tests/integration/raw-connection.ts'
 import { until } from '../../tests/support/until.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
 
 const open: { server: Server; lane: FastLane }[] = []
@@ -27,6 +28,7 @@ async function start(parts: Partial<LaneParts> = {}) {
    */
   const leftovers: number[][] = []
   const lane = new FastLane({
+    log: QUIET_LOG,
     answer: ({ query }) => reply(query),
     isStopping: () => false,
     takes: () => true,
@@ -38,6 +40,7 @@ async function start(parts: Partial<LaneParts> = {}) {
     },
     firstRequestMs: 10_000,
     keepAliveMs: 65_000,
+    unreadMs: 10_000,
     lookMs: 5,
     ...parts,
   })
@@ -215,4 +218,16 @@ it('a stopping server hands over every call', async () => {
   await connection.write(call('a'))
   await until(() => handedOver.length === 1, 'the hand-over')
   handedOver[0]?.destroy()
+})
+
+it('cuts off a client that does not read its answer', async () => {
+  const { lane, connect } = await start({
+    answer: () => reply(Buffer.alloc(32 * 1024 * 1024)),
+    unreadMs: 50,
+  })
+  const connection = await connect()
+  connection.pause()
+  await connection.write(call('large'))
+  await until(() => lane.size === 1, 'the connection')
+  await until(() => lane.size === 0, 'its end')
 })

@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net'
+import { guarded } from '../contract/guarded.ts'
+import type { Log } from '../contract/ports.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
 import { PlainRequestReader } from './plain-request.ts'
@@ -8,6 +10,7 @@ import { ReplyHeads } from './reply-heads.ts'
 export interface LaneParts {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
   readonly isStopping: () => boolean
+  readonly log: Pick<Log, 'error'>
   /** Unix seconds, for the `Date` header. */
   readonly now: () => number
   /** Whether the socket's address is the call's address, so that no header can change it. */
@@ -17,6 +20,8 @@ export interface LaneParts {
   /** How long a new connection may stay silent, and an answered one, milliseconds. */
   readonly firstRequestMs: number
   readonly keepAliveMs: number
+  /** How long an answer may stay unread, milliseconds. */
+  readonly unreadMs: number
   /** The interval between two checks for silent connections, milliseconds. */
   readonly lookMs: number
 }
@@ -50,20 +55,27 @@ export class FastLane {
 
   constructor(parts: LaneParts) {
     this.#parts = parts
+    const answerAll = guarded(parts.log, 'lane.answer', this.#answerAll)
     this.#lane = {
       reader: new PlainRequestReader(),
       heads: new ReplyHeads(parts.now, parts.keepAliveMs),
       asked: (connection) => {
-        if (this.#asking.length === 0) setImmediate(this.#answerAll)
+        if (this.#asking.length === 0) setImmediate(answerAll)
         this.#asking.push(connection)
       },
       left: (connection) => {
         this.#forget(connection)
       },
     }
-    this.#looking = setInterval(() => {
+    const look = guarded(parts.log, 'lane.look', () => {
       for (const connection of [...this.#connections]) connection.look()
-    }, parts.lookMs).unref()
+    })
+    this.#looking = setInterval(look, parts.lookMs).unref()
+  }
+
+  /** The number of connections in the lane. */
+  get size(): number {
+    return this.#connections.length
   }
 
   admit(socket: Socket): void {
@@ -138,6 +150,9 @@ class LaneConnection {
   readonly #parts: LaneParts
   readonly #lane: Lane
   readonly #ip: string
+  readonly #onData: (packet: Buffer) => void
+  readonly #onEnd: () => void
+  readonly #onClose: () => void
   /** True from the call until its answer is written. */
   #answering = false
   #answered = false
@@ -160,6 +175,13 @@ class LaneConnection {
     this.#parts = parts
     this.#lane = lane
     this.#ip = clientAddress(socket)
+    const { log } = parts
+    const destroy = () => {
+      socket.destroy()
+    }
+    this.#onData = guarded(log, 'lane.data', this.#receive, destroy)
+    this.#onEnd = guarded(log, 'lane.end', this.#finishInput, destroy)
+    this.#onClose = guarded(log, 'lane.close', this.#leave)
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
     socket.on('close', this.#onClose)
@@ -193,13 +215,15 @@ class LaneConnection {
    */
   look(): void {
     if (this.#answering) return
-    const { firstRequestMs, keepAliveMs, lookMs } = this.#parts
-    if (++this.#silent * lookMs <= (this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
-    if (this.#answered) this.#socket.destroy()
+    const { firstRequestMs, keepAliveMs, unreadMs, lookMs } = this.#parts
+    const silentMs = ++this.#silent * lookMs
+    const isUnread = this.#socket.writableLength > 0
+    if (silentMs <= (isUnread ? unreadMs : this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
+    if (this.#answered || isUnread) this.#socket.destroy()
     else refuseSocket(this.#socket, '408 Request Timeout')
   }
 
-  readonly #onData = (packet: Buffer): void => {
+  readonly #receive = (packet: Buffer): void => {
     this.#silent = 0
     if (this.#last) return
     if (this.#answering) {
@@ -290,12 +314,12 @@ class LaneConnection {
   }
 
   /** The client sends nothing more, so the current answer is the last. */
-  readonly #onEnd = (): void => {
+  readonly #finishInput = (): void => {
     this.#last = true
     if (!this.#answering) this.#socket.end()
   }
 
-  readonly #onClose = (): void => {
+  readonly #leave = (): void => {
     this.#lane.left(this)
   }
 }

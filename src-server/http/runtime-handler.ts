@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
+import type { BodyBudget } from './body-budget.ts'
 import { onBody } from './read-body.ts'
 import { CORS, replyHeaders } from './reply-headers.ts'
 
 /** The parts that the handler of api.php needs. */
 export interface RuntimeHandlerParts {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
-  readonly refuse: (status: 413 | 503) => HttpReply
+  readonly refuse: (status: 413 | 429 | 503) => HttpReply
+  readonly bodies: BodyBudget
   readonly isStopping: () => boolean
   /** The client's address of a request. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -23,7 +25,7 @@ export function isRuntimeCall(url: string): boolean {
 
 /**
  * The handler of api.php, without Express. Every answer is JSON or an encrypted text with HTTP 200, except
- * 413 for a body over the limit and 503 from a stopping server.
+ * 413 for a body over the limit, 429 while too many bodies are under way, and 503 from a stopping server.
  */
 export function createRuntimeHandler(
   parts: RuntimeHandlerParts,
@@ -37,9 +39,9 @@ export function createRuntimeHandler(
       send(response, parts.refuse(503), true)
       return
     }
-    onBody(request, MAX_BODY_BYTES, (body) => {
-      if (body === undefined) {
-        send(response, parts.refuse(413), true)
+    onBody(request, MAX_BODY_BYTES, parts.bodies.open(), (body) => {
+      if (typeof body === 'string') {
+        send(response, parts.refuse(body === 'busy' ? 429 : 413), true)
         return
       }
       const reply = parts.answer(readCall(request, body, parts))

@@ -1,8 +1,11 @@
 import type { NextFunction, Request, Response } from 'express'
 import { isPublicAction, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { ClientAddresses } from './client-address.ts'
-import { onBody } from './read-body.ts'
+import { isEncoded } from './ajax-handler.ts'
+import type { Bodies, BodyShare } from './body-budget.ts'
+import { readBody } from './read-body.ts'
 import { CORS } from './reply-headers.ts'
+import { sendPicture } from './send-picture.ts'
 import { allowOrigins } from './runtime-handler.ts'
 
 /**
@@ -15,6 +18,7 @@ const MOST_UPLOADS = 16
 export interface SelfServiceDoor {
   readonly answer: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly addresses: ClientAddresses
+  readonly bodies: Pick<Bodies, 'public' | 'pictures'>
 }
 
 type Body = Awaited<ReturnType<PublicRequest['readBody']>>
@@ -26,12 +30,13 @@ type Body = Awaited<ReturnType<PublicRequest['readBody']>>
  */
 export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean) {
   let uploads = 0
-  const readBody = async (request: Request, response: Response, limit: number): Promise<Body> => {
-    if (limit < UPLOAD_BYTES) return readOrGone(request, response, limit)
+  const read = async (request: Request, response: Response, limit: number): Promise<Body> => {
+    const share = door.bodies.public.open(door.addresses.of(request))
+    if (limit < UPLOAD_BYTES) return readBody(request, response, limit, share)
     if (uploads >= MOST_UPLOADS) return 'busy'
     uploads++
     try {
-      return await readOrGone(request, response, limit)
+      return await readBody(request, response, limit, share)
     } finally {
       uploads--
     }
@@ -53,12 +58,11 @@ export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean
       query,
       ip: door.addresses.of(request),
       console,
-      readBody: (limit) => readBody(request, response, limit),
+      isEncoded: isEncoded(request),
+      readBody: (limit) => read(request, response, limit),
     })
-    if (reply === undefined) return
-    send(response, reply)
-    // Reads the rest of a too long body, because the sender reads the answer only after sending everything.
-    request.removeAllListeners('data').resume()
+    if (reply !== undefined)
+      send(response, reply, () => door.bodies.pictures.open(door.addresses.of(request)))
   }
 }
 
@@ -70,11 +74,17 @@ export function createUnknownActionHandler({ answer, addresses }: SelfServiceDoo
   return async (request: Request, response: Response): Promise<void> => {
     const { method, originalUrl } = request
     const query = queryOf(originalUrl)
-    const readBody = () => Promise.resolve('gone' as const)
-    const reply = await answer({ act: '', method, query, ip: addresses.of(request), console, readBody })
+    const reply = await answer({
+      act: '',
+      method,
+      query,
+      ip: addresses.of(request),
+      console,
+      isEncoded: false,
+      readBody: () => Promise.resolve('gone'),
+    })
     if (reply === undefined || 'picture' in reply) return
     response.status(reply.status).set('Cache-Control', 'no-store').json(reply.json)
-    request.resume()
   }
 }
 
@@ -88,34 +98,10 @@ function actOf(query: string): string {
   return Array.from(query.matchAll(/(?:^|&)act=([^&]*)/g)).at(-1)?.[1] ?? ''
 }
 
-function readOrGone(request: Request, response: Response, limit: number): Promise<Body> {
-  return new Promise((resolve) => {
-    const gone = () => {
-      resolve('gone')
-    }
-    if (response.closed) {
-      gone()
-      return
-    }
-    response.once('close', gone)
-    onBody(request, limit, (body) => {
-      response.off('close', gone)
-      resolve(body ?? 'tooLarge')
-    })
-  })
-}
-
-function send(response: Response, reply: PublicReply): void {
+function send(response: Response, reply: PublicReply, openShare: () => BodyShare): void {
   response.set({ [CORS[0]]: CORS[1], 'Cache-Control': 'no-store' })
   if ('picture' in reply) {
-    const { type, bytes } = reply.picture
-    response.set({
-      'Content-Type': type,
-      'Content-Length': String(bytes.length),
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Content-Disposition': 'inline',
-    })
-    response.end(bytes)
+    sendPicture(response, reply.picture, openShare())
     return
   }
   if (reply.retryAfter !== undefined) {

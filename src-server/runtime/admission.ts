@@ -1,7 +1,11 @@
 import type { HostedApplication, ApplicationRegistry } from '../services/applications/application-registry.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { CODE } from '../contract/error-codes.ts'
-import type { Answer } from './answers.ts'
+import { NotPreviewable } from '../services/refused.ts'
+import { keepNothing } from '../services/signatures/keep-answer.ts'
+import type { UsedSignature } from '../services/signatures/signature-memory.ts'
+import { readSeconds } from '../wire/time-window.ts'
+import { refuse, type Answer } from './answers.ts'
 import type { Call, RawCall } from './call.ts'
 import { passGuards, type RequestContext, type Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
@@ -20,20 +24,25 @@ interface Parts {
   readonly replays: ReplayMemory
 }
 
+/** A call that passed every check before the endpoint's own checks. */
+export interface Admitted {
+  readonly context: RequestContext
+  readonly app: HostedApplication
+  readonly endpoint: Endpoint
+}
+
 /**
- * What the server does with a call: refuse it, answer that logins are closed, repeat an earlier answer, or
- * ask the endpoint.
+ * What the server does with a call: refuse it, answer that logins are closed or that the application has no room for
+ * a signature, repeat an earlier answer, or ask the endpoint.
  */
 export type Admission =
   | { readonly outcome: 'refused'; readonly context: RequestContext; readonly refusal: Refusal }
-  | { readonly outcome: 'closed'; readonly context: RequestContext; readonly app: HostedApplication }
-  | { readonly outcome: 'repeated'; readonly context: RequestContext; readonly earlier: Promise<Answer> }
-  | {
-      readonly outcome: 'admitted'
-      readonly context: RequestContext
-      readonly app: HostedApplication
-      readonly endpoint: Endpoint
-    }
+  | ({ readonly outcome: 'closed' } & Admitted)
+  | ({ readonly outcome: 'crowded'; readonly used: UsedSignature } & Admitted)
+  /** `earlier` is undefined when the server no longer has the answer. */
+  | ({ readonly outcome: 'repeated'; readonly earlier: Promise<Answer> | undefined } & Admitted)
+  /** `used` is undefined for a call without a signature that counts. */
+  | ({ readonly outcome: 'admitted'; readonly used: UsedSignature | undefined } & Admitted)
 
 /**
  * Makes every check that comes before the endpoint's own checks: the guards (request-context.ts), the replay
@@ -46,25 +55,28 @@ export function admit({ registry, endpoints, replays }: Parts, raw: RawCall, now
   if (refusal !== undefined) return { outcome: 'refused', context, refusal }
   if (app === undefined || endpoint === undefined)
     throw new Error('a call without an endpoint was let through')
-  const earlier = findReplay(replays, context, app)
-  if (earlier === 'otherApi') {
+  const used = usedSignature(context, app)
+  const found = used === undefined ? 'new' : replays.find(used)
+  if (found === 'otherApi') {
     return { outcome: 'refused', context, refusal: { guard: 'replay', code: CODE.signWrong } }
   }
+  const admitted = { context, app, endpoint }
   // The replay memory never holds the answer "logins are closed", so that the switch takes effect at the next
   // call.
-  if (isClosedLogin(app, endpoint)) return { outcome: 'closed', context, app }
-  if (earlier !== undefined) return { outcome: 'repeated', context, earlier }
-  return { outcome: 'admitted', context, app, endpoint }
+  if (isClosedLogin(app, endpoint)) return { outcome: 'closed', ...admitted }
+  if (found !== 'new') return { outcome: 'repeated', earlier: found.earlier, ...admitted }
+  if (used !== undefined && !replays.hasRoom(used, now)) return { outcome: 'crowded', used, ...admitted }
+  return { outcome: 'admitted', used, ...admitted }
 }
 
 /** With the time window off, a signature is valid for ever, so a replay looks the same as a new call. */
-function findReplay(
-  replays: ReplayMemory,
-  { signature, api, now }: RequestContext,
-  app: HostedApplication,
-): ReturnType<ReplayMemory['find']> {
-  if (signature === undefined || app.settings.window === 0) return undefined
-  return replays.find(app.settings.id, signature, api, now)
+function usedSignature(
+  { signature, api, given, now }: RequestContext,
+  { settings }: HostedApplication,
+): UsedSignature | undefined {
+  if (signature === undefined || settings.window === 0) return undefined
+  const sent = readSeconds((given.get('t') ?? '').trim()) ?? now
+  return { app: settings.id, signature: signature.trim().toLowerCase(), api, sent }
 }
 
 /**
@@ -73,12 +85,31 @@ function findReplay(
  * @throws errors of the endpoint and of its services
  */
 export function askEndpoint(
-  { context, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
+  { context, app, endpoint }: Admitted,
   services: RuntimeServices,
+  keep: Call['keep'] = keepNothing,
 ): Answer | Promise<Answer> {
   const { settings = app.settings, given, ip, origin, now } = context
   const called = settings === app.settings ? app : { ...app, settings }
-  return putIntoEnvelope(endpoint, { app: called, params: given, ip, origin, now }, services)
+  return putIntoEnvelope(endpoint, { app: called, params: given, ip, origin, now, keep }, services)
+}
+
+/**
+ * The answer to a repeated call: the stored one. When the server no longer has it, the endpoint decides again over
+ * services that keep nothing, so the call never acts a second time.
+ * @throws errors of the endpoint and of its services
+ */
+export async function answerAgain(
+  { earlier, ...admitted }: Extract<Admission, { outcome: 'repeated' }>,
+  createPreview: () => RuntimeServices,
+): Promise<Answer> {
+  if (earlier !== undefined) return earlier
+  try {
+    return await askEndpoint(admitted, createPreview())
+  } catch (error) {
+    if (!(error instanceof NotPreviewable)) throw error
+    return { envelope: 'standard', answer: refuse(CODE.dataExpired) }
+  }
 }
 
 function putIntoEnvelope(

@@ -27,6 +27,9 @@ export interface RawAnswer {
   readonly fileName?: string
 }
 
+/** What an endpoint off the MT5 group says, before its answer gets an envelope. */
+export type PlainAnswer = StandardAnswer | RawAnswer
+
 /** An endpoint's answer, and the envelope it goes out in. */
 export type Answer =
   | { readonly envelope: 'standard'; readonly answer: StandardAnswer }

@@ -1,5 +1,7 @@
 import type { HostedApplication } from '../services/applications/application-registry.ts'
+import type { KeepAnswer } from '../services/signatures/keep-answer.ts'
 import type { Parameters } from '../wire/parameters.ts'
+import type { PlainAnswer } from './answers.ts'
 
 /** A call as a listener received it, before the server reads anything from it. */
 export interface RawCall {
@@ -36,4 +38,6 @@ export interface Call {
   readonly origin: string
   /** Unix seconds. The same value as the reply's `time`. */
   readonly now: number
+  /** Keeps the answer, and the signature, in the unit of work of the call's effect (docs/protocol.md 3). */
+  readonly keep: KeepAnswer<PlainAnswer | undefined>
 }

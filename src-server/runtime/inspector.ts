@@ -4,7 +4,7 @@ import type { InspectedCall } from '../contract/records/inspected-call.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import type { CallInspector } from '../services/applications/call-tools.ts'
 import { NotPreviewable } from '../services/refused.ts'
-import { admit, askEndpoint, type Admission } from './admission.ts'
+import { admit, answerAgain, askEndpoint, type Admission, type Admitted } from './admission.ts'
 import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
@@ -59,25 +59,27 @@ export class Inspector implements CallInspector {
 
   /** The code that the call would get, by a preview. */
   async #preview(admission: Admission): Promise<number | null> {
+    const { createPreview } = this.#parts
     switch (admission.outcome) {
       case 'refused':
         return null
       case 'closed':
         return CODE.loginClosed
+      case 'crowded':
+        return CODE.failure
       case 'repeated':
-        return codeOf(await admission.earlier)
+        return this.#ask(admission, () => answerAgain(admission, createPreview))
       case 'admitted':
-        return this.#ask(admission)
+        return this.#ask(admission, () => askEndpoint(admission, createPreview()))
     }
   }
 
-  async #ask(admission: Extract<Admission, { outcome: 'admitted' }>): Promise<number | null> {
-    const { createPreview, log } = this.#parts
+  async #ask({ endpoint }: Admitted, ask: () => Answer | Promise<Answer>): Promise<number | null> {
     try {
-      return codeOf(await askEndpoint(admission, createPreview()))
+      return codeOf(await ask())
     } catch (error) {
       if (error instanceof NotPreviewable) return null
-      log.error('inspector.preview', error, { api: admission.endpoint.name })
+      this.#parts.log.error('inspector.preview', error, { api: endpoint.name })
       return CODE.internal
     }
   }

@@ -1,14 +1,17 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
+import { isHeldByAnother } from '../contract/storage-failure.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
-import { readSeconds } from '../wire/time-window.ts'
-import { admit, askEndpoint, chain, type Admission } from './admission.ts'
+import { textOf } from '../wire/messages.ts'
+import { admit, answerAgain, askEndpoint, chain, type Admission, type Admitted } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'
-import type { HttpReply, RawCall } from './call.ts'
+import type { Call, HttpReply, RawCall } from './call.ts'
+import type { CallCounter } from './call-counter.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
+import { tooOften } from './endpoints/too-often.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
 import type { RequestContext, Refusal } from './request-context.ts'
-import type { ReplayMemory } from './replay-memory.ts'
+import { UNSIGNED, type ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
 /** Receives every call: the inspector's log, and the counters of refused calls. */
@@ -22,8 +25,12 @@ export interface CallObserver {
 export interface RuntimeParts {
   readonly registry: ApplicationRegistry
   readonly services: RuntimeServices
+  /** The endpoints' services for one call whose changes don't remain. */
+  readonly createPreview: () => RuntimeServices
   readonly replays: ReplayMemory
   readonly observer: CallObserver
+  /** Counts the answers. */
+  readonly counter: CallCounter
   readonly clock: Clock
   readonly log: Log
 }
@@ -40,7 +47,15 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
 /** Answers calls of api.php. Never throws: it logs an internal error and answers 500. */
 export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
   const whole = { ...parts, endpoints: endpointsByName() }
-  return (raw) => answerCall(whole, raw)
+  return (raw) => {
+    try {
+      return answerCall(whole, raw)
+    } catch (error) {
+      parts.log.error('runtime.call', error)
+      const frame = { settings: undefined, now: parts.clock.now(), value: '' }
+      return writeStandard(frame, refuse(CODE.internal))
+    }
+  }
 }
 
 interface WholeParts extends RuntimeParts {
@@ -57,53 +72,72 @@ function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpRe
   const { context, outcome } = admission
   if (outcome === 'refused') {
     observer.received(raw, context, admission.refusal)
-    return write(context, refusalOf(context.endpoint, admission.refusal.code))
+    return send(parts, context, refusalOf(context.endpoint, admission.refusal.code))
   }
   observer.received(raw, context, undefined)
-  if (outcome === 'repeated') return admission.earlier.then((answer) => write(context, answer))
+  if (outcome === 'repeated') return repeat(parts, admission).then((answer) => send(parts, context, answer))
   registry.count(admission.app)
-  if (outcome === 'closed') return write(context, refusalOf(context.endpoint, CODE.loginClosed))
-  const answer = ask(parts, admission)
-  rememberAnswer(parts, context, admission.app, answer)
-  return chain(answer, (said) => {
+  if (outcome === 'closed') return send(parts, context, refusalOf(context.endpoint, CODE.loginClosed))
+  if (outcome === 'crowded') {
+    parts.replays.noteRefused(admission.used)
+    return send(parts, context, { envelope: 'standard', answer: tooOften(admission.app.settings) })
+  }
+  const call = admission.used === undefined ? UNSIGNED : parts.replays.begin(admission.used)
+  return chain(ask(parts, admission, call.keep), (said) => {
+    call.settle(said)
     if ('code' in said.answer) observer.answered(context, said.answer.code)
-    return write(context, said)
+    return send(parts, context, said)
   })
 }
 
-function rememberAnswer(
-  { replays }: RuntimeParts,
-  { signature, api, given, now }: RequestContext,
-  app: HostedApplication,
-  answer: Answer | Promise<Answer>,
-): void {
-  if (signature === undefined || app.settings.window === 0) return
-  const sent = readSeconds((given.get('t') ?? '').trim()) ?? now
-  const until = sent + app.settings.window + 1
-  replays.remember(app.settings.id, signature, { api, answer: Promise.resolve(answer), until })
-}
-
 function ask(
-  { services, log }: RuntimeParts,
+  parts: RuntimeParts,
   admission: Extract<Admission, { outcome: 'admitted' }>,
+  keep: Call['keep'],
 ): Answer | Promise<Answer> {
-  const { app, endpoint } = admission
-  const failed = (error: unknown) => {
-    log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
-    return refusalOf(endpoint, CODE.internal)
-  }
+  const failed = (error: unknown) => answerFailure(parts, admission, error)
   try {
-    const answer = askEndpoint(admission, services)
+    const answer = askEndpoint(admission, parts.services, keep)
     return answer instanceof Promise ? answer.catch(failed) : answer
   } catch (error) {
     return failed(error)
   }
 }
 
+async function repeat(
+  parts: RuntimeParts,
+  admission: Extract<Admission, { outcome: 'repeated' }>,
+): Promise<Answer> {
+  try {
+    return await answerAgain(admission, parts.createPreview)
+  } catch (error) {
+    return answerFailure(parts, admission, error)
+  }
+}
+
+function answerFailure({ log }: RuntimeParts, { endpoint, app }: Admitted, error: unknown): Answer {
+  if (isHeldByAnother(error)) return tryAgain(endpoint, app)
+  log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
+  return refusalOf(endpoint, CODE.internal)
+}
+
 function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
   return endpoint?.envelope === 'mt5'
     ? { envelope: 'mt5', answer: { code, fields: {} } }
     : { envelope: 'standard', answer: refuse(code) }
+}
+
+function send({ counter }: RuntimeParts, context: RequestContext, answer: Answer): HttpReply {
+  counter.note(context.endpoint?.name ?? 'unknown', 'code' in answer.answer ? answer.answer.code : 'raw')
+  return write(context, answer)
+}
+
+/** Another program holds the data. Its lock has one line of its own in the log. */
+function tryAgain(endpoint: Endpoint, { settings }: HostedApplication): Answer {
+  const msg = textOf('storageHeld', settings.language)
+  return endpoint.envelope === 'mt5'
+    ? { envelope: 'mt5', answer: { code: CODE.internal, msg, fields: {} } }
+    : { envelope: 'standard', answer: refuse(CODE.internal, 'storageHeld') }
 }
 
 function write({ settings, now, value }: RequestContext, { envelope, answer }: Answer): HttpReply {

@@ -1,16 +1,22 @@
+import { BoundedMap } from '../contract/bounded-map.ts'
+
 interface Span {
   readonly from: number
   readonly used: number
 }
 
-/** Remembers so many keys before it drops those whose span is over. */
-const SWEEP_AT = 10_000
+/** The maximum number of keys. In a flood of keys, those whose span began the longest ago go: most of them are over. */
+const MOST_KEYS = 20_000
 
-/** Allows so many of something in so many seconds, counted in memory for each key. A span begins with the first one. */
+/**
+ * Allows so many of something in so many seconds, counted in memory for each key. A span begins with the first one. Each
+ * call has a constant cost, however many keys there are.
+ */
 export class Allowance {
   readonly #most: number
   readonly #seconds: number
-  readonly #spans = new Map<string, Span>()
+  /** The span that began first comes first. */
+  readonly #spans = new BoundedMap<string, Span>(MOST_KEYS)
   readonly #before: Allowance | undefined
 
   /** @param before the counts to start with */
@@ -20,34 +26,45 @@ export class Allowance {
     this.#before = before
   }
 
+  /** The keys in memory; a test compares them with the limit. */
+  get size(): number {
+    return this.#spans.size
+  }
+
   /** Creates a copy. Both count separately from then on. */
   fork(): Allowance {
     return new Allowance(this.#most, this.#seconds, this)
   }
 
-  /** Takes one. @returns false when none is left */
-  take(key: string, now: number): boolean {
-    if (this.isUsedUp(key, now)) return false
-    const { from, used } = this.#current(key, now) ?? { from: now, used: 0 }
-    if (this.#spans.size >= SWEEP_AT && !this.#spans.has(key)) this.#sweep(now)
-    this.#spans.set(key, { from, used: used + 1 })
+  /** Takes one. @param most another limit for this key @returns false when none is left */
+  take(key: string, now: number, most = this.#most): boolean {
+    if (this.isUsedUp(key, now, most)) return false
+    const span = this.#current(key, now)
+    if (span === undefined) this.#spans.set(key, { from: now, used: 1 })
+    else this.#put(key, { ...span, used: span.used + 1 })
     return true
   }
 
-  isUsedUp(key: string, now: number): boolean {
-    return this.waitOf(key, now) > 0
+  isUsedUp(key: string, now: number, most = this.#most): boolean {
+    return this.waitOf(key, now, most) > 0
   }
 
   /** Seconds until the next one is free; 0 where one is free now. */
-  waitOf(key: string, now: number): number {
+  waitOf(key: string, now: number, most = this.#most): number {
     const span = this.#current(key, now)
-    return span === undefined || span.used < this.#most ? 0 : span.from + this.#seconds - now
+    return span === undefined || span.used < most ? 0 : span.from + this.#seconds - now
   }
 
   /** Gives back one that had no effect. */
   giveBack(key: string, now: number): void {
     const span = this.#current(key, now)
-    if (span !== undefined && span.used > 0) this.#spans.set(key, { ...span, used: span.used - 1 })
+    if (span !== undefined && span.used > 0) this.#put(key, { ...span, used: span.used - 1 })
+  }
+
+  /** A fork has no entry of its own for a span of the original. */
+  #put(key: string, span: Span): void {
+    if (this.#spans.has(key)) this.#spans.replace(key, span)
+    else this.#spans.set(key, span)
   }
 
   #current(key: string, now: number): Span | undefined {
@@ -60,12 +77,5 @@ export class Allowance {
   #find(key: string): Span | undefined {
     const before = this.#before
     return this.#spans.get(key) ?? (before === undefined ? undefined : before.#find(key))
-  }
-
-  /** Drops spans that are over. If all are in use, it drops the oldest half, so that memory is limited. */
-  #sweep(now: number): void {
-    for (const key of this.#spans.keys()) if (this.#current(key, now) === undefined) this.#spans.delete(key)
-    let surplus = this.#spans.size - SWEEP_AT / 2
-    for (const key of this.#spans.keys()) if (surplus-- > 0) this.#spans.delete(key)
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { withPauses } from './with-pauses.ts'
 
 export interface SkippedRow {
   readonly row: number
@@ -26,15 +27,15 @@ export function bySchema<T extends object>(schema: z.ZodType<T>): ReadRow<T> {
  * Splits the rows of a file into valid and invalid ones.
  * @param keysOf the values that a file may hold only once, by the member's name
  */
-export function readRows<T extends object>(
+export async function readRows<T extends object>(
   rows: readonly unknown[],
   readRow: ReadRow<T>,
   keysOf: (value: T) => readonly (readonly [member: string, key: string])[],
-): { candidates: Candidate<T>[]; skipped: SkippedRow[] } {
+): Promise<{ candidates: Candidate<T>[]; skipped: SkippedRow[] }> {
   const candidates: Candidate<T>[] = []
   const skipped: SkippedRow[] = []
   const seen = new Set<string>()
-  for (const [row, given] of rows.entries()) {
+  for await (const [row, given] of withPauses(rows.entries())) {
     const value = readRow(given)
     if (typeof value === 'string') {
       skipped.push({ row, reason: value })

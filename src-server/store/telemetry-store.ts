@@ -42,6 +42,10 @@ export interface TelemetryStore {
   keepHours(seconds: number): void
   /** true: old data stays although its time is over, because the clock may be wrong. */
   holdOld(on: boolean): void
+  /** Sets the damaged file aside and goes on with an empty one. @param why SQLite's verdict */
+  renew(why: string): void
+  /** Calls back after an empty file replaced a damaged one: the latest pulses are not on disk any more. */
+  onRenewed(callback: () => void): void
   size(): number
   close(): Promise<void>
 }

@@ -6,6 +6,7 @@ import type {
   RiskCounts,
   ServerState,
   ServerTime,
+  StorageNotice,
 } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
@@ -200,6 +201,14 @@ export class LiveStream implements RegistryListener {
     const some = JSON.stringify({ now, started_at, version } satisfies ServerTime)
     for (const scoped of this.#channels.values())
       scoped.channel.broadcast('server', scoped.seesFigures ? all : some)
+  }
+
+  /** Damage and backups of the whole platform are for the owner and the owner's staff. */
+  storage(notice: StorageNotice): void {
+    const whole = JSON.stringify(notice)
+    const held = JSON.stringify({ ...notice, damaged_at: null, restorable: null } satisfies StorageNotice)
+    for (const { scope, channel } of this.#channels.values())
+      channel.broadcast('storage', scope.kind === 'everything' ? whole : held)
   }
 
   #watchingDevices(): Scoped[] {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../contract/bounded-map.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import type { OutboxMessage } from '../domain/outbox/message.ts'
 import { addEvent, EVENT_SECONDS, type RiskEvent, type RiskEvents } from '../domain/risk/risk-event.ts'
@@ -23,7 +24,7 @@ const MOST_WAITING = 50_000
  */
 export class RiskEventLog {
   readonly #parts: Parts
-  readonly #sums = new Map<string, RiskEvents>()
+  readonly #sums = new BoundedMap<string, RiskEvents>(MOST_ACCOUNTS)
   #waiting: RiskEvent[] = []
   #messages: OutboxMessage[] = []
 
@@ -37,7 +38,7 @@ export class RiskEventLog {
     if (message !== undefined) this.#messages.push(message)
     const key = keyOf(event)
     const sum = addEvent(this.#sums.get(key), event)
-    this.#put(key, sum)
+    this.#sums.set(key, sum)
   }
 
   /** Stores a message without an event of its own. */
@@ -58,7 +59,7 @@ export class RiskEventLog {
     const { store, clock } = this.#parts
     const sums = await store.read((unit) => unit.risks.events(clock.now() - EVENT_SECONDS, MOST_ACCOUNTS))
     this.#sums.clear()
-    for (const sum of sums) this.#put(keyOf(sum), sum)
+    for (const sum of sums) this.#sums.set(keyOf(sum), sum)
   }
 
   /** Stores the events since the last time. Events that can't be stored wait for the next time. */
@@ -92,14 +93,6 @@ export class RiskEventLog {
     const before = clock.now() - EVENT_SECONDS
     await store.write((unit) => unit.risks.forgetEvents(before), { durable: false })
     for (const [key, { at }] of this.#sums) if (at < before) this.#sums.delete(key)
-  }
-
-  #put(key: string, sum: RiskEvents): void {
-    this.#sums.delete(key)
-    this.#sums.set(key, sum)
-    if (this.#sums.size <= MOST_ACCOUNTS) return
-    const oldest = this.#sums.keys().next()
-    if (oldest.done !== true) this.#sums.delete(oldest.value)
   }
 
   #shed(waiting: unknown[]): void {

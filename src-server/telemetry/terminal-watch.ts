@@ -1,3 +1,4 @@
+import { BoundedMap } from '../contract/bounded-map.ts'
 import { ALTERNATION_SECONDS, follow, terminalsOf, type Terminal } from '../domain/device/terminals.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 
@@ -17,7 +18,7 @@ export interface Several {
  */
 export class TerminalWatch {
   /** Accounts that changed their address recently, the latest change at the end. */
-  readonly #watched = new Set<LiveDevice>()
+  readonly #watched = new BoundedMap<LiveDevice, true>(MOST_WATCHED)
   /** Accounts that `changed` reported as having several terminals, and since when, Unix seconds. */
   readonly #several = new Map<LiveDevice, number>()
   readonly #changed: (live: LiveDevice) => void
@@ -33,13 +34,12 @@ export class TerminalWatch {
     if (pulse === undefined) return
     const to = { address: ip, at: now }
     live.trail = follow(live.trail ?? [], { address: pulse.ip, at: pulse.at }, to)
-    this.#watched.delete(live)
-    this.#watched.add(live)
+    const [dropped] = this.#watched.set(live, true) ?? []
     if (terminalsOf(live.trail, to, now).length > 0 && !this.#several.has(live)) {
       this.#several.set(live, now)
       this.#changed(live)
     }
-    if (this.#watched.size > MOST_WATCHED) this.#dropOldest()
+    if (dropped !== undefined) this.#drop(dropped)
   }
 
   /** The accounts that have several terminals now. */
@@ -55,7 +55,7 @@ export class TerminalWatch {
     const isThere = (live: LiveDevice) => devices.get(live.device.id) === live
     for (const live of this.#several.keys())
       if (isThere(live) && terminalsAt(live, now).length === 0) this.#settle(live)
-    for (const live of this.#watched) {
+    for (const [live] of this.#watched) {
       const movedAt = live.trail?.at(-1)?.at ?? 0
       if (Math.abs(now - movedAt) <= ALTERNATION_SECONDS && isThere(live)) continue
       this.#watched.delete(live)
@@ -65,10 +65,7 @@ export class TerminalWatch {
     }
   }
 
-  #dropOldest(): void {
-    const [oldest] = this.#watched
-    if (oldest === undefined) return
-    this.#watched.delete(oldest)
+  #drop(oldest: LiveDevice): void {
     oldest.trail = undefined
     if (this.#several.has(oldest)) this.#settle(oldest)
   }

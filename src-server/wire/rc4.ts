@@ -1,5 +1,7 @@
+import { BoundedMap } from '../contract/bounded-map.ts'
+
 const CACHED_SCHEDULES = 256
-const schedules = new Map<string, Uint8Array>()
+const schedules = new BoundedMap<string, Uint8Array>(CACHED_SCHEDULES)
 
 /**
  * RC4 encrypts and decrypts by the same operation. The key schedules of the applications used last are kept.
@@ -27,14 +29,8 @@ function requireSchedule(key: Uint8Array): Uint8Array {
   const known = schedules.get(name)
   if (known !== undefined) return known
   const schedule = makeSchedule(key)
-  if (schedules.size >= CACHED_SCHEDULES) forgetOldest()
   schedules.set(name, schedule)
   return schedule
-}
-
-function forgetOldest(): void {
-  const oldest = schedules.keys().next().value
-  if (oldest !== undefined) schedules.delete(oldest)
 }
 
 function makeSchedule(key: Uint8Array): Uint8Array {

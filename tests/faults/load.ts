@@ -76,7 +76,10 @@ export async function pulseOnce(
     account.lostPulses += 1
     return false
   }
-  if (!isSuccess(text)) refuse(ledger, `pulse of ${account.accountKey}`, text)
+  if (!isSuccess(text)) {
+    refuse(ledger, `pulse of ${account.accountKey}`, text)
+    return true
+  }
   if (readFlag(text, 'close_all')) {
     account.received += 1
     account.phase = 'ordered'
@@ -100,27 +103,27 @@ export async function controlAccounts(
   random: Random,
   round: number,
 ): Promise<void> {
-  try {
-    for (let serial = 0; !context.stopped(); serial += 1) {
-      const account = accounts[random.below(accounts.length)]
-      if (account?.phase === 'idle' && random.chance(0.5)) {
+  for (let serial = 0; !context.stopped(); serial += 1) {
+    const account = accounts[random.below(accounts.length)]
+    if (account === undefined) return
+    try {
+      if (account.phase === 'idle' && random.chance(0.5)) {
         const reason = `round ${round}, ${account.accountKey}, ${serial}`
         account.asks.set(reason, false)
         // The pulse that takes the command may get its answer before the console does.
         account.phase = 'asked'
         await session.call('device_control', { ids: [account.id], close_all: true, reason })
         account.asks.set(reason, true)
-      } else if (account !== undefined) {
+      } else {
         const pause = random.chance(0.5)
         account.pauses.add(pause)
         await session.call('device_control', { ids: [account.id], pause_open: pause })
         account.pauses = new Set([pause])
       }
       context.acknowledge()
-    }
-  } catch (error) {
-    // A refusal of the console has an answer; a server that ended has none.
-    if (error instanceof Error && error.message.includes('answered')) {
+    } catch (error) {
+      // A refusal of the console has an answer; a server that ended has none.
+      if (!(error instanceof Error) || !error.message.includes('answered')) return
       context.ledger.surprises.push(error.message)
     }
   }

@@ -10,6 +10,7 @@ import { DEFAULT_SETTINGS } from '../../src-server/domain/platform/settings.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createCallHandling } from '../../src-server/entry/call-handling.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
+import { CallCounter } from '../../src-server/runtime/call-counter.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
 import { AccountRecharges } from '../../src-server/services/accounts/account-recharges.ts'
 import { createApplicationServices } from '../../src-server/services/applications/create-application-services.ts'
@@ -35,11 +36,14 @@ export interface Target {
 
 export interface FuzzWorld {
   readonly targets: readonly Target[]
+  readonly clock: ManualClock
   /** Internal errors, from the log. */
   readonly errors: readonly string[]
   answer(call: RawCall): HttpReply | Promise<HttpReply>
   /** ajax.php for everybody, without the fixed answer time. */
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
+  /** Waits until the history of the codes is on disk. */
+  drain(): Promise<void>
   /** Pictures and requests of customers. */
   kept(): Promise<{ readonly images: number; readonly requests: number }>
   end(): Promise<void>
@@ -82,6 +86,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const applications = await createApplicationServices({ ...context, links })
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
     session: createSessionServices(context),
     applications,
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
@@ -91,8 +96,9 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const { requests } = createRequestServices({ ...context, settings })
   return {
     targets,
+    clock,
     errors,
-    answer: createRuntime({ ...calls, registry, clock, log }),
+    answer: createRuntime({ ...calls, registry, counter: new CallCounter(), clock, log }),
     answerPublic: createSelfService({
       services: {
         ...createSelfServices({ ...context, requests }),
@@ -106,6 +112,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       log,
       pause: () => Promise.resolve(),
     }),
+    drain: () => context.journal.drain(),
     kept: () =>
       stores.store.read(async (unit) => {
         const query = { limit: 1, offset: 0, sort: 'id', desc: true } as const

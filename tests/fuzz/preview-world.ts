@@ -9,6 +9,7 @@ import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createCallHandling, type CallHandling } from '../../src-server/entry/call-handling.ts'
 import type { Stores } from '../../src-server/entry/open-stores.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
+import { CallCounter } from '../../src-server/runtime/call-counter.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
 import {
   createApplicationServices,
@@ -93,6 +94,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
   const applications = await createApplicationServices({ ...context, links })
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
     session,
     applications,
     messenger: {
@@ -128,7 +130,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
     developerId,
     bannedAgentId,
     errors: logged.errors,
-    answer: createRuntime({ ...calls, registry, clock, log }),
+    answer: createRuntime({ ...calls, registry, counter: new CallCounter(), clock, log }),
     look: async (apps) => {
       // A pulse is answered before its confirmation is written: this waits behind it.
       await stores.store.preview(() => Promise.resolve())

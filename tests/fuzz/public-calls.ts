@@ -48,7 +48,7 @@ function visitor(
   const ip = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
   const whole = typeof body === 'string' ? Buffer.from(body) : body
   const readBody = (limit: number) => Promise.resolve(whole.length > limit ? ('tooLarge' as const) : whole)
-  return { ...call, ip, console: visitors % 2 === 0, readBody }
+  return { ...call, ip, console: visitors % 2 === 0, isEncoded: false, readBody }
 }
 
 /** Hostile calls of ajax.php, by the place of the hostile part. */

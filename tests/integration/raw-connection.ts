@@ -45,8 +45,22 @@ export class RawConnection {
     return until(() => this.#take(), 'an answer on the raw connection')
   }
 
+  /** Whether a whole answer waits for `reply`. */
+  hasReply(): boolean {
+    return this.#length() !== undefined
+  }
+
+  isClosed(): boolean {
+    return this.#closed
+  }
+
   async closed(): Promise<void> {
     await until(() => this.#closed, 'the end of the raw connection')
+  }
+
+  /** Reads nothing more. */
+  pause(): void {
+    this.#socket.pause()
   }
 
   /** Ends the sending side and still reads. */
@@ -59,13 +73,21 @@ export class RawConnection {
   }
 
   #take(): RawReply | undefined {
+    const length = this.#length()
+    if (length === undefined) return undefined
+    const end = this.#received.indexOf('\r\n\r\n')
+    const head = this.#received.toString('latin1', 0, end)
+    const body = this.#received.toString('utf8', end + 4, length)
+    this.#received = this.#received.subarray(length)
+    return { status: Number(head.split(' ')[1]), head, body }
+  }
+
+  /** The length of the next answer, bytes; undefined until all of it arrived. */
+  #length(): number | undefined {
     const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) return undefined
     const head = this.#received.toString('latin1', 0, end)
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (this.#received.length < end + 4 + length) return undefined
-    const body = this.#received.toString('utf8', end + 4, end + 4 + length)
-    this.#received = this.#received.subarray(end + 4 + length)
-    return { status: Number(head.split(' ')[1]), head, body }
+    const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    return this.#received.length < length ? undefined : length
   }
 }

@@ -5,6 +5,7 @@ import type { DeviceRecord, ExpirySpan } from '../../../src-server/contract/reco
 import { call } from '../../api/console-client.ts'
 import { isAbort } from '../../api/console-error.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
+import { useAttempt } from '../../kit/refusal/attempt.ts'
 import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { formatDay } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
@@ -36,6 +37,7 @@ const SOON_MS = 3000
 export function useExpiringBoard(app: () => number | undefined): ExpiringBoard {
   const { t } = useI18n()
   const textOf = useFailureText()
+  const { attempt } = useAttempt()
   const columns = shallowRef<readonly ExpiringColumn[]>()
   const failure = shallowRef<unknown>()
   let running: AbortController | undefined
@@ -69,11 +71,9 @@ export function useExpiringBoard(app: () => number | undefined): ExpiringBoard {
   }
 
   async function takeBack(device: DeviceRecord, vip: number): Promise<void> {
-    try {
+    await attempt(async () => {
       await call('device_update', { id: device.id, vip })
-    } catch (error) {
-      notify.error(textOf(error))
-    }
+    })
     await load()
   }
 

@@ -1,14 +1,19 @@
-import { computed, reactive, ref, watch, type Ref, type WritableComputedRef } from 'vue'
+import { Undo2 } from '@lucide/vue'
+import { computed, reactive, ref, watch, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
+import { useDialogs } from '../../kit/dialogs/dialogs.ts'
+import QuestionDialog from '../../kit/dialogs/QuestionDialog.vue'
+import { useForm, type Form } from '../../kit/form/use-form.ts'
+import { useRefusal } from '../../kit/refusal/refusal.ts'
 import { notify } from '../../ui/toast.ts'
+import { useOwnRights } from '../../subjects/agents/own-rights.ts'
 import { asksFirst, canApprove } from './approval.ts'
 import { useDecisions, type DecisionResult } from './decisions.ts'
 
 /** What of the screen a decision needs. */
 interface Screen {
   readonly record: () => RequestRecord | undefined
-  readonly mayDecide: () => boolean
   /** Shows a request as it is by now. */
   readonly take: (record: RequestRecord) => void
   /** Goes on after this one. */
@@ -17,28 +22,33 @@ interface Screen {
 
 export interface Desk {
   readonly busy: Readonly<Ref<boolean>>
+  /** Whether this person may decide the request that is shown. */
+  readonly mayDecide: ComputedRef<boolean>
   /** Which question is open about the request that is shown. */
-  readonly asking: Ref<'approve' | 'reject' | 'reverse' | undefined>
+  readonly asking: Ref<'approve' | 'reject' | undefined>
   /** What the customer will be told, kept for each request while the desk is open. */
   readonly note: WritableComputedRef<string>
-  readonly failure: Readonly<Ref<string>>
+  readonly failure: Ref<string>
   /** The request somebody else was quicker at. */
   readonly handled: Readonly<Ref<number | undefined>>
   /** Approves at once where nothing is lost by it; else it asks. */
   readonly approve: () => void
-  readonly confirmApproval: (waive: boolean) => Promise<void>
+  readonly approval: Form<{ waive: boolean }>
   readonly reject: () => void
-  readonly confirmRejection: () => Promise<void>
-  readonly confirmReversal: () => Promise<void>
+  readonly rejection: Form<object>
+  /** Takes an approval back, after a question. */
+  readonly reverse: () => void
 }
 
 /** Decides the request that is shown, tells what was done, and goes on to the next. */
 export function useDesk(screen: Screen): Desk {
   const { t } = useI18n()
+  const show = useDialogs()
+  const rights = useOwnRights()
   const decisions = useDecisions()
-  const asking = ref<'approve' | 'reject' | 'reverse'>()
+  const asking = ref<'approve' | 'reject'>()
   const notes = reactive(new Map<number, string>())
-  const failure = ref('')
+  const refusal = useRefusal()
   const handled = ref<number>()
   const note = computed({
     get: () => notes.get(screen.record()?.id ?? 0) ?? '',
@@ -47,25 +57,29 @@ export function useDesk(screen: Screen): Desk {
       if (id !== undefined) notes.set(id, text)
     },
   })
+  const mayDecide = computed(() => {
+    const record = screen.record()
+    return record !== undefined && rights.has(record.kind, record.app)
+  })
   const open = () => {
     const record = screen.record()
-    return record?.state === 'pending' && screen.mayDecide() ? record : undefined
+    return record?.state === 'pending' && mayDecide.value ? record : undefined
   }
 
   watch(
     () => screen.record()?.id,
     () => {
-      failure.value = ''
+      refusal.clear()
       asking.value = undefined
       handled.value = undefined
     },
   )
-  watch(asking, () => (failure.value = ''))
+  watch(asking, refusal.clear)
   // Somebody else decided it while a question about it was open here.
   watch(
     () => screen.record()?.state,
     (state) => {
-      if (state === 'pending' || asking.value === undefined || asking.value === 'reverse') return
+      if (state === 'pending' || asking.value === undefined) return
       if (decisions.busy.value) return
       asking.value = undefined
       handled.value = screen.record()?.id
@@ -78,7 +92,7 @@ export function useDesk(screen: Screen): Desk {
     if (result.record !== undefined) screen.take(result.record)
     const isShown = screen.record()?.id === id
     if (result.outcome === 'refused') {
-      if (isShown) failure.value = result.text
+      if (isShown) refusal.show(undefined, result.text)
       else notify.error(result.text)
       return false
     }
@@ -98,18 +112,19 @@ export function useDesk(screen: Screen): Desk {
     record: RequestRecord,
     act: () => Promise<DecisionResult>,
     tell: () => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const result = await act()
-    if (!settle(record.id, result)) return
+    if (!settle(record.id, result)) return false
     tell()
     if (screen.record()?.id === record.id) screen.goOn(record.id)
+    return true
   }
-  async function confirmApproval(waive: boolean): Promise<void> {
+  async function confirmApproval(waive: boolean): Promise<boolean> {
     const record = open()
-    if (record === undefined) return
+    if (record === undefined) return false
     const { id, kind, subject, new_key: key } = record
     const answer = note.value.trim()
-    await decide(
+    return decide(
       record,
       () => decisions.approve(id, { note: answer, waive }),
       () => {
@@ -122,11 +137,24 @@ export function useDesk(screen: Screen): Desk {
       },
     )
   }
+  async function confirmRejection(): Promise<boolean> {
+    const record = open()
+    if (record === undefined) return false
+    const answer = note.value.trim()
+    return decide(
+      record,
+      () => decisions.reject(record.id, answer),
+      () => {
+        notify.success(t('requests.done.rejected', { subject: record.subject }))
+      },
+    )
+  }
   return {
     busy: decisions.busy,
+    mayDecide,
     asking,
     note,
-    failure,
+    failure: refusal.message,
     handled,
     approve() {
       const record = open()
@@ -134,25 +162,21 @@ export function useDesk(screen: Screen): Desk {
       if (asksFirst(record)) asking.value = 'approve'
       else void confirmApproval(false)
     },
-    confirmApproval,
+    approval: useForm(
+      () => ({ waive: false }),
+      ({ waive }) => confirmApproval(waive),
+      refusal,
+    ),
     reject() {
       if (open() !== undefined && !decisions.busy.value) asking.value = 'reject'
     },
-    async confirmRejection() {
-      const record = open()
-      if (record === undefined) return
-      const answer = note.value.trim()
-      await decide(
-        record,
-        () => decisions.reject(record.id, answer),
-        () => {
-          notify.success(t('requests.done.rejected', { subject: record.subject }))
-        },
-      )
-    },
-    async confirmReversal() {
+    rejection: useForm(() => ({}), confirmRejection, refusal),
+    reverse() {
       const record = screen.record()
-      if (record !== undefined) await takeBack(record.id)
+      if (record === undefined) return
+      const { id, subject, new_key: key } = record
+      const run = () => takeBack(id)
+      show(QuestionDialog, { icon: Undo2, words: 'requests.reverse', named: { subject, key }, run })
     },
   }
 }

@@ -1,7 +1,7 @@
-import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, type ComputedRef, type ShallowRef } from 'vue'
 import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
+import { useAnswer } from '../../api/answer.ts'
 import { call } from '../../api/console-client.ts'
-import { isAbort } from '../../api/console-error.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
 
 export interface ShownRequest {
@@ -18,40 +18,26 @@ export function useShownRequest(
   rows: () => readonly RequestRecord[],
   read: (record: RequestRecord) => void,
 ): ShownRequest {
-  const fetched = shallowRef<RequestRecord>()
-  const failure = shallowRef<unknown>()
-  let running: AbortController | undefined
-
+  const {
+    value: fetched,
+    failure,
+    load,
+  } = useAnswer(async (signal) => {
+    const asked = id()
+    if (asked === undefined) return undefined
+    const record = await call('auth_request_get', { id: asked }, { signal })
+    read(record)
+    return record
+  }, id)
   function take(record: RequestRecord): void {
     if (record.id === id()) fetched.value = record
     read(record)
   }
-  async function load(): Promise<void> {
-    running?.abort()
-    const asked = id()
-    if (asked === undefined) return
-    const { signal } = (running = new AbortController())
-    try {
-      take(await call('auth_request_get', { id: asked }, { signal }))
-      failure.value = undefined
-    } catch (error) {
-      if (!isAbort(error)) failure.value = error
-    }
-  }
-  watch(
-    id,
-    () => {
-      failure.value = undefined
-      void load()
-    },
-    { immediate: true },
-  )
   const stream = useLiveStream()
   stream.on('request', (change) => {
     if (change.id === id()) void load()
   })
   stream.on('reset', () => void load())
-  onScopeDispose(() => running?.abort())
 
   return {
     record: computed(() =>

@@ -1,14 +1,15 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { RISK_KINDS } from '../../../src-server/contract/sales-names.ts'
-import { recordSelect, select, type ListFilters } from '../../kit/list/list-filters.ts'
+import { select, type ListFilters, useChoiceWords } from '../../kit/list/list-filters.ts'
 import { useListMatch } from '../../kit/list/list-match.ts'
-import { useApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 
 /** The filters of the risks, and which risks they ask for. Without a state filter those are the open ones. */
 export function useRiskFilters() {
   const { t } = useI18n()
-  const names = useApplicationNames()
+  const choices = useChoiceWords()
+  const appFilter = useApplicationFilter()
   return useListMatch(
     (): ListFilters<ActionInput<'risk_list'>> => [
       {
@@ -21,16 +22,10 @@ export function useRiskFilters() {
         ask: (state) => (state === 'all' ? {} : { acknowledged: state === 'acknowledged' }),
       },
       select('kind', RISK_KINDS, {
-        label: t('risk.filter.kind'),
-        all: t('risk.filter.any_kind'),
-        text: (kind) => t(`risk.kind.${kind}`),
+        ...choices('risk.kind', t('risk.filter.kind'), t('risk.filter.any_kind')),
         lead: true,
       }),
-      recordSelect('app', names.options, {
-        label: t('risk.filter.app'),
-        all: t('risk.filter.all_apps'),
-        lead: true,
-      }),
+      appFilter(),
     ],
     { by: 'at', desc: true },
   )

@@ -11,6 +11,10 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   backup_failed: { name: 'backups' },
   disk_low: { name: 'health' },
   clock_doubted: { name: 'health' },
+  data_damaged: { name: 'backups' },
+  data_held: { name: 'health' },
+  telemetry_renewed: { name: 'health' },
+  server_failed: { name: 'health' },
 }
 
 /** Where something is done about a risk; undefined where this person may not go there. */

@@ -1,11 +1,10 @@
 import Papa from 'papaparse'
+import { withoutGuard } from '../../../src-server/contract/csv.ts'
 import { MisplacedQuote } from './misplaced-quote.ts'
 
 const SEPARATORS = [',', ';', '\t'] as const
 /** Characters: no header row is longer. */
 const HEAD = 10_000
-/** The apostrophe that an export puts before a text that a spreadsheet would run as a formula. */
-const GUARD = /^'(?=[=+\-@\t\r])/
 /** The end of lines with CR LF in a file whose other lines end with LF. */
 const RETURN = /\r+$/
 
@@ -22,7 +21,7 @@ export function readCsv(text: string): string[][] {
   const misplaced = errors.find(({ type }) => type === 'Quotes')
   if (misplaced !== undefined) throw new MisplacedQuote(text.slice(0, misplaced.index).split(newline).length)
   return data
-    .map((row) => row.map((cell) => cell.replace(RETURN, '').replace(GUARD, '')))
+    .map((row) => row.map((cell) => withoutGuard(cell.replace(RETURN, ''))))
     .filter((row) => row.some((cell) => cell.trim() !== ''))
 }
 

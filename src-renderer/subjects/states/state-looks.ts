@@ -9,6 +9,7 @@ import {
   Hourglass,
   Link2,
   MailOpen,
+  OctagonX,
   Package,
   Recycle,
   ShieldAlert,
@@ -45,6 +46,8 @@ export interface States {
   readonly request: RequestRecord['state']
   /** The risk of a request. */
   readonly risk: RequestRecord['risk']['level']
+  /** The risk of a trading account, by its drawdown and margin. */
+  readonly account_risk: 'none' | 'warning' | 'critical'
 }
 export type Stateful = keyof States
 
@@ -117,6 +120,11 @@ const LOOKS: { readonly [S in Stateful]: Readonly<Record<States[S], Look>> } = {
     medium: { tone: 'warn', icon: ShieldAlert },
     high: { tone: 'crit', icon: ShieldX },
   },
+  account_risk: {
+    none: { tone: 'ok', icon: ShieldCheck },
+    warning: { tone: 'warn', icon: TriangleAlert },
+    critical: { tone: 'crit', icon: OctagonX },
+  },
 }
 
 export function lookOf<S extends Stateful>(subject: S, state: States[S]): Look {
@@ -136,4 +144,5 @@ export const STATE_WORDS: Readonly<Record<Stateful, (state: string) => string>> 
   message: (state) => `messages.state.${state}`,
   request: (state) => `requests.state.${state}`,
   risk: (state) => `requests.risk.level.${state}`,
+  account_risk: (state) => `live.risk.${state}`,
 }

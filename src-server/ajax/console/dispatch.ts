@@ -2,12 +2,20 @@ import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
+import type { InputSize } from '../../contract/input-sizes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
-import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
+import { SecretsLocked } from '../../contract/secrets-locked.ts'
+import {
+  isHeldByAnother,
+  STORAGE_FIELD,
+  StorageFailure,
+  type StorageTrouble,
+} from '../../contract/storage-failure.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { LiveFeed } from '../../services/devices/live-feed.ts'
 import { Refused } from '../../services/refused.ts'
+import type { SignedIn } from '../../services/session/sessions.ts'
 import { messageOf } from '../../wire/messages.ts'
 import { answerLanguage } from '../answer-language.ts'
 import type { ConsoleRequest, SignedInRequest } from './handlers.ts'
@@ -17,8 +25,10 @@ import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 /** A POST to ajax.php as the HTTP listener passes it on. */
 export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
   readonly act: string
-  /** The parsed JSON body; undefined where it isn't JSON. */
-  readonly body: unknown
+  /** Whether the body is packed. */
+  readonly isEncoded: boolean
+  /** Reads the body, up to the limit of its size: null where it isn't JSON. Called once, after all other checks. */
+  readonly readInput: (size: InputSize) => Promise<{ readonly input: unknown } | 'tooLarge' | 'busy' | 'gone'>
   readonly provenance: Provenance
   /** The session cookie. */
   readonly token: string | undefined
@@ -32,7 +42,18 @@ export interface AjaxReply {
   readonly msg: unknown
   readonly fields?: Readonly<Record<string, string>>
   readonly time: number
+  /** The status of HTTP, where it isn't 200. */
+  readonly status?: number
 }
+
+/** The body itself is refused. */
+class BodyRefused extends Refused {}
+
+/** The sender left, so that nobody waits for the answer. */
+class SenderLeft extends Error {}
+
+/** After a body that took longer to arrive, the session is checked again. */
+const SLOW_BODY_MS = 1000
 
 /** GET ajax.php?act=live: the one console action that isn't a POST. */
 export interface Live extends Pick<LiveFeed, 'open'> {
@@ -57,8 +78,11 @@ interface Action {
 /** Actions with these permissions can end sessions or change what a person may do. */
 const ON_STANDING: readonly ActionContract['permission'][] = ['people', 'staff', 'self']
 
-/** Answers console actions. It checks origin, session, CSRF token, role and input, and then runs the action. */
-export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<AjaxReply> {
+/**
+ * Answers console actions. It checks origin, session, CSRF token and role, reads the input, and then runs the action.
+ * @returns undefined where the sender left
+ */
+export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const actions = actionsByName(parts.services)
   return async (request) => {
     const time = parts.clock.now()
@@ -68,12 +92,18 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
       if (action !== undefined && touchesStanding(action.contract)) parts.standingChanged()
       return { code: CONSOLE.ok, msg, time }
     } catch (error) {
+      if (error instanceof SenderLeft) return undefined
+      if (error instanceof SecretsLocked)
+        return { code: CONSOLE.conflict, msg: error.message, fields: { secrets: 'locked' }, time }
       if (!(error instanceof Refused)) {
-        parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
+        // Another program's lock has one line of its own in the log (storage-watch.ts).
+        if (!isHeldByAnother(error))
+          parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
         return { ...failureOf(error), time }
       }
       const { code, message, fields } = error
-      return { code, msg: message, ...(fields && { fields }), time }
+      const status = error instanceof BodyRefused ? { status: code } : {}
+      return { code, msg: message, ...(fields && { fields }), time, ...status }
     }
   }
 }
@@ -85,18 +115,21 @@ function actionsByName(services: ConsoleServices): ReadonlyMap<string, Action> {
   )
 }
 
-function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
-  if (!(error instanceof StorageFull))
-    return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
-  const fields = { [STORAGE.field]: STORAGE.full }
-  return { code: CONSOLE.internal, msg: 'The disk of the data is full: free some space', fields }
+const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The disk of the data is full: free some space',
+  held: 'Another program holds the data: try again',
+  damaged: 'A part of the database is damaged: restore a backup',
 }
 
-async function runAction(
-  { services, clock }: Parts,
-  action: Action | undefined,
-  request: AjaxRequest,
-): Promise<unknown> {
+function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
+  if (!(error instanceof StorageFailure))
+    return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
+  const { trouble } = error
+  return { code: CONSOLE.internal, msg: STORAGE_WORDS[trouble], fields: { [STORAGE_FIELD]: trouble } }
+}
+
+async function runAction(parts: Parts, action: Action | undefined, request: AjaxRequest): Promise<unknown> {
+  const { services, clock } = parts
   if (!isOwnOrigin(request.provenance))
     throw new Refused(CONSOLE.forbidden, 'This request came from another site')
   if (action === undefined) {
@@ -105,24 +138,52 @@ async function runAction(
   }
   const { caller, addresses, setSession, provenance } = request
   const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, setSession }
-  if (action.contract.roles === 'public') return action.run(base, parse(action, request.body))
+  if (action.contract.roles === 'public')
+    return action.run(base, parse(action, await inputOf(request, 'small')))
 
+  let session = await authorize(parts, action.contract, request)
+  const started = clock.nowMs()
+  const given = await inputOf(request, action.contract.size ?? 'usual')
+  if (clock.nowMs() - started > SLOW_BODY_MS) session = await authorize(parts, action.contract, request)
+  const input = parse(action, given)
+  const isElevated = session.elevatedUntil > clock.now()
+  if (action.contract.stepUpFor?.(input) === true && !isElevated) throw stepUpRequired()
+  return action.run({ ...base, actor: { ...session.actor, ip: caller.ip }, session }, input)
+}
+
+/** Everything that can refuse an action before its input is read. */
+async function authorize(
+  { services, clock }: Parts,
+  { csrf, roles, creates, stepUp, ...contract }: ActionContract,
+  request: AjaxRequest,
+): Promise<SignedIn> {
   const session =
     request.token === undefined ? undefined : await services.sessions.authenticate(request.token)
   if (session === undefined) throw new Refused(CONSOLE.notSignedIn, 'Please sign in')
-  if (action.contract.csrf !== false && !isCsrfToken(request.csrf, session.csrf))
+  if (csrf !== false && !isCsrfToken(request.csrf, session.csrf))
     throw new Refused(CONSOLE.forbidden, 'The CSRF token is missing or wrong')
-  if (!action.contract.roles.includes(session.actor.role))
-    throw new Refused(CONSOLE.forbidden, 'Not allowed for your role')
-  const actor = { ...session.actor, ip: caller.ip }
-  if (!allows(action.contract, actor)) throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
-  if (action.contract.creates === true && hasEnded(session.planEndsAt, clock.now()))
+  if (!roles.includes(session.actor.role)) throw new Refused(CONSOLE.forbidden, 'Not allowed for your role')
+  if (!allows(contract, session.actor))
+    throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
+  if (creates === true && hasEnded(session.planEndsAt, clock.now()))
     throw new Refused(CONSOLE.forbidden, 'Your plan has ended: nothing new can be made', { plan: 'ended' })
-  const elevated = session.elevatedUntil > clock.now()
-  if (action.contract.stepUp === true && !elevated) throw stepUpRequired()
-  const input = parse(action, request.body)
-  if (action.contract.stepUpFor?.(input) === true && !elevated) throw stepUpRequired()
-  return action.run({ ...base, actor, session }, input)
+  if (stepUp === true && session.elevatedUntil <= clock.now()) throw stepUpRequired()
+  return session
+}
+
+async function inputOf({ isEncoded, readInput }: AjaxRequest, size: InputSize): Promise<unknown> {
+  if (isEncoded) throw new BodyRefused(CONSOLE.encoded, 'The body must not be packed')
+  const read = await readInput(size)
+  switch (read) {
+    case 'gone':
+      throw new SenderLeft()
+    case 'busy':
+      throw new BodyRefused(CONSOLE.tooMany, 'Too many large inputs at once: try again in a moment')
+    case 'tooLarge':
+      throw new BodyRefused(CONSOLE.tooLarge, 'The input is too large for this action')
+    default:
+      return read.input
+  }
 }
 
 function touchesStanding({ reads, roles, permission }: ActionContract): boolean {
@@ -134,7 +195,7 @@ function stepUpRequired(): Refused {
 }
 
 /** Staff need the action's permission. An action without one isn't for staff. */
-function allows({ permission }: ActionContract, actor: Actor): boolean {
+function allows({ permission }: Pick<ActionContract, 'permission'>, actor: Actor): boolean {
   if (actor.personId === actor.operatorId || permission === 'self') return true
   const wanted = typeof permission === 'string' ? [permission] : (permission ?? [])
   return wanted.some((one) => actor.permissions.includes(one))

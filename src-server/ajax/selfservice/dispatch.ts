@@ -1,6 +1,7 @@
 import { CODE } from '../../contract/error-codes.ts'
 import { LOOKUP_MS, MAX_BODY_BYTES, MAX_URL_BYTES } from '../../contract/limits.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import { isHeldByAnother } from '../../contract/storage-failure.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { ServedImage } from '../../contract/records/image.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
@@ -29,6 +30,8 @@ export interface PublicRequest {
   readonly ip: string
   /** Whether the door serves the console as well. */
   readonly console: boolean
+  /** Whether the body is packed: the server unpacks none. */
+  readonly isEncoded: boolean
   /** The body, unless it is over the limit, its sender goes away, or too many others are uploading. */
   readonly readBody: (limit: number) => Promise<Uint8Array | 'tooLarge' | 'gone' | 'busy'>
 }
@@ -36,7 +39,7 @@ export interface PublicRequest {
 export type PublicReply =
   | { readonly picture: ServedImage }
   | {
-      readonly status: 200 | 413 | 429
+      readonly status: 200 | 413 | 415 | 429
       readonly json: { readonly code: number; readonly msg: unknown; readonly time: number }
       /** Seconds, of 429. */
       readonly retryAfter: number | undefined
@@ -111,6 +114,7 @@ async function answerRequest(
       if (refusal.missed === true) services.limits.missed(ip, now)
       return reply(refusal)
     }
+    if (request.isEncoded) return { ...reply(refuse(CODE.wrongData)), status: 415 }
     const upload = method === 'POST' ? action.upload : undefined
     const body = await request.readBody(upload ?? MAX_BODY_BYTES)
     if (body === 'gone') return undefined
@@ -129,6 +133,7 @@ async function answerRequest(
     if ('missed' in answer) services.limits.missed(ip, now)
     return reply(answer)
   } catch (error) {
+    if (isHeldByAnother(error)) return reply({ code: CODE.internal, text: { wire: 'storageHeld' } })
     log.error('selfservice.action', error, { act: action.name })
     return reply(refuse(CODE.internal))
   }

@@ -65,6 +65,7 @@ export const ACCOUNT_CONTRACT = {
   account_bulk: defineAction({
     roles: manages,
     permission: 'accounts.edit',
+    size: 'selection',
     input: z
       .strictObject({
         ...bulkTarget('account', accountFilter),
@@ -107,6 +108,7 @@ export const ACCOUNT_CONTRACT = {
     roles: manages,
     permission: 'accounts.edit',
     creates: true,
+    size: 'import',
     input: z.strictObject({
       app: referenceTo('application'),
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ACCOUNTS),

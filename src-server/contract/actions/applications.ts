@@ -74,6 +74,7 @@ export const APPLICATION_CONTRACT = {
   app_update: defineAction({
     roles: manages,
     permission: 'applications.edit',
+    size: 'texts',
     input: applicationChange.extend({ app }),
     output: applicationRecord,
   }),
@@ -109,6 +110,7 @@ export const APPLICATION_CONTRACT = {
     roles: manages,
     permission: 'applications.keys',
     reads: true,
+    size: 'texts',
     input: z.strictObject({ app, api: z.enum(RUNTIME_APIS), change: applicationChange.default({}) }),
     output: exampleCall,
   }),

@@ -93,6 +93,7 @@ export const CODE_CONTRACT = {
     roles: ['owner', 'developer'],
     permission: 'codes.generate',
     creates: true,
+    size: 'import',
     input: z.strictObject({
       app,
       /** Each an `importedCode`. A wrong row is skipped with the reason, and the others are imported. */
@@ -126,6 +127,7 @@ export const CODE_CONTRACT = {
   code_update: defineAction({
     roles: manages,
     permission: 'codes.edit',
+    size: 'selection',
     input: z
       .strictObject({ ...target, ...changes, /** Only beside `disabled: true`. */ record })
       .refine(...ONE_TARGET)
@@ -145,6 +147,7 @@ export const CODE_CONTRACT = {
   code_delete: defineAction({
     roles: manages,
     permission: 'codes.edit',
+    size: 'selection',
     input: z.strictObject({ ...target, record }).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -154,6 +157,7 @@ export const CODE_CONTRACT = {
     roles: manages,
     permission: 'codes.edit',
     creates: true,
+    size: 'selection',
     input: z.strictObject(target).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -163,6 +167,7 @@ export const CODE_CONTRACT = {
     roles: manages,
     permission: 'codes.edit',
     stepUpFor: ({ dry_run: dryRun }) => !dryRun,
+    size: 'selection',
     input: z.strictObject(target).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -171,6 +176,7 @@ export const CODE_CONTRACT = {
   code_unbind: defineAction({
     roles: manages,
     permission: 'codes.edit',
+    size: 'selection',
     input: z.strictObject(target).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -179,6 +185,7 @@ export const CODE_CONTRACT = {
   code_export: defineAction({
     roles: ['owner', 'developer', 'agent'],
     permission: 'codes.export',
+    size: 'selection',
     input: exportInput(codeFilter).extend({
       /** Only these of the codes that the filter matches. */
       ids: z.array(id).min(1).max(MAX_BULK_IDS).optional(),

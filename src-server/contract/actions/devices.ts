@@ -88,6 +88,7 @@ export const DEVICE_CONTRACT = {
   device_control: defineAction({
     roles: everyone,
     permission: 'devices.control',
+    size: 'selection',
     input: z
       .strictObject({
         ids: z.array(id).min(1).max(100_000).optional(),
@@ -118,6 +119,7 @@ export const DEVICE_CONTRACT = {
   device_bulk: defineAction({
     roles: manages,
     permission: 'devices.edit',
+    size: 'selection',
     input: z
       .strictObject({
         ...bulkTarget('device', deviceFilter),
@@ -134,6 +136,7 @@ export const DEVICE_CONTRACT = {
   device_extend: defineAction({
     roles: manages,
     permission: 'devices.edit',
+    size: 'selection',
     input: z
       .strictObject({
         ...bulkTarget('device', deviceFilter),
@@ -156,6 +159,7 @@ export const DEVICE_CONTRACT = {
     roles: manages,
     permission: 'devices.edit',
     stepUpFor: ({ filter, dry_run: dryRun }) => filter !== undefined && !dryRun,
+    size: 'selection',
     input: z
       .strictObject({ ...bulkTarget('device', deviceFilter), codes: z.enum(CODE_CHOICES).default('spent') })
       .refine(...ONE_TARGET),
@@ -205,6 +209,7 @@ export const DEVICE_CONTRACT = {
     roles: ['owner', 'developer'],
     permission: 'devices.create',
     creates: true,
+    size: 'import',
     input: z.strictObject({
       app,
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_DEVICES),

@@ -18,6 +18,7 @@ const owner = ['owner'] as const
 const permission = 'platform'
 const announcement = referenceTo('announcement')
 const certification = referenceTo('certification')
+const recoveryKeyText = z.string().min(1).max(100)
 const { holder, note, expires_at, disabled } = certificationFields.shape
 
 export const PLATFORM_CONTRACT = {
@@ -70,6 +71,7 @@ export const PLATFORM_CONTRACT = {
   image_upload: defineAction({
     roles: owner,
     permission,
+    size: 'picture',
     input: z.strictObject({
       purpose: z.enum(IMAGE_PURPOSES),
       /** The file, base64. */
@@ -182,6 +184,7 @@ export const PLATFORM_CONTRACT = {
   certification_import: defineAction({
     roles: owner,
     permission,
+    size: 'import',
     input: z.strictObject({
       /** Each an `importedCertification`. */
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ROWS),
@@ -229,7 +232,41 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission: 'backups',
     stepUp: true,
-    input: z.strictObject({ name: naming('backup', backupName) }),
+    input: z.strictObject({
+      name: naming('backup', backupName),
+      /** The recovery key of the machine that made the backup. Only a backup of another machine needs it. */
+      recovery_key: recoveryKeyText.optional(),
+    }),
     output: z.object({ job: z.string() }),
+  }),
+
+  /** The recovery key, until `recovery_key_confirm`. Only for the owner in person. */
+  recovery_key_show: defineAction({
+    roles: owner,
+    stepUp: true,
+    input: z.strictObject({}),
+    output: z.object({ recovery_key: z.string() }),
+  }),
+
+  /** The owner has stored the recovery key. The server can't show it any more. */
+  recovery_key_confirm: defineAction({
+    roles: owner,
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
+
+  /** Another recovery key. The one before opens only backups made before. */
+  recovery_key_renew: defineAction({
+    roles: owner,
+    stepUp: true,
+    input: z.strictObject({}),
+    output: z.object({ recovery_key: z.string() }),
+  }),
+
+  /** Opens keys and passwords that another machine sealed, and seals them for this one. Then the server opens its data again. */
+  secrets_unlock: defineAction({
+    roles: owner,
+    input: z.strictObject({ recovery_key: recoveryKeyText }),
+    output: z.object({}),
   }),
 }

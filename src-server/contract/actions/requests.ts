@@ -59,6 +59,7 @@ export const REQUEST_CONTRACT = {
   auth_request_bulk: defineAction({
     roles: everyone,
     permission: 'requests.decide',
+    size: 'selection',
     input: z.strictObject({ ...bulkTarget('request', requestFilter), note }).refine(...ONE_TARGET),
     output: bulkOutput,
   }),

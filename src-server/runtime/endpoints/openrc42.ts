@@ -20,7 +20,10 @@ export const openrc42 = defineEndpoint({
     if (incomplete !== undefined) return incomplete
     const target = readAppId(appid)
     if (target === 0) return refuse(CODE.appMissing)
-    const answer = await developerApplications.openRc4({ ...given, ip: call.ip }, target)
+    // The answer has the key, so only the signature is kept.
+    const answer = await developerApplications.openRc4({ ...given, ip: call.ip }, target, (unit) =>
+      call.keep(unit, undefined),
+    )
     switch (answer.outcome) {
       case 'opened':
         return succeed({ rc4_key: answer.rc4Key })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
-import { refuse, refuseWith, succeed } from '../answers.ts'
+import type { Application } from '../../domain/application/application.ts'
+import type { AccountLogin } from '../../services/accounts/account-logins.ts'
+import { refuse, refuseWith, succeed, type StandardAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { tooOften } from './too-often.ts'
 
@@ -14,24 +16,32 @@ export const userlogon = defineEndpoint({
   whitelisted: false,
   params: z.object({ user: text, password: text }),
 
-  async answer({ app, ip }, { user, password }, { accountLogins }) {
+  async answer({ app, ip, keep }, { user, password }, { accountLogins }) {
     if (user === '') return refuse(CODE.accountMissing)
     if (password === '') return refuse(CODE.passwordMissing)
-    const login = await accountLogins.logIn(app.settings.id, user, password, ip)
-    switch (login.outcome) {
-      case 'granted': {
-        const { qq, name, vip } = login.account
-        // By the specification, `fen` is the qq.
-        return succeed({ user: login.account.user, qq, name, vip: String(vip), fen: qq })
-      }
-      case 'disabled':
-        return refuseWith(CODE.disabled, login.reason)
-      case 'unknown':
-        return refuse(CODE.accountUnknown)
-      case 'wrong':
-        return refuse(CODE.credentialsWrong)
-      case 'waits':
-        return tooOften(app.settings)
-    }
+    const answerOf = (login: AccountLogin) => answerTo(login, app.settings)
+    return answerOf(
+      await accountLogins.logIn(app.settings.id, { user, password, ip }, (unit, login) =>
+        keep(unit, answerOf(login)),
+      ),
+    )
   },
 })
+
+function answerTo(login: AccountLogin, settings: Application): StandardAnswer {
+  switch (login.outcome) {
+    case 'granted': {
+      const { user, qq, name, vip } = login.account
+      // By the specification, `fen` is the qq.
+      return succeed({ user, qq, name, vip: String(vip), fen: qq })
+    }
+    case 'disabled':
+      return refuseWith(CODE.disabled, login.reason)
+    case 'unknown':
+      return refuse(CODE.accountUnknown)
+    case 'wrong':
+      return refuse(CODE.credentialsWrong)
+    case 'waits':
+      return tooOften(settings)
+  }
+}

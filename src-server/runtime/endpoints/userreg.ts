@@ -32,10 +32,12 @@ export const userreg = defineEndpoint({
   whitelisted: false,
   params: z.object({ user: text, password: text, qq: text, name: text, inv: z.string().optional() }),
 
-  async answer({ app, ip }, { inv, ...form }, { accountRegistrations }): Promise<StandardAnswer> {
+  async answer({ app, ip, keep }, { inv, ...form }, { accountRegistrations }): Promise<StandardAnswer> {
     if (form.qq.length > MOST_QQ || form.name.length > MOST_NAME) return refuse(CODE.wrongData)
     const inviterId = readInviter(inv)
-    const outcome = await accountRegistrations.register(app.settings, { ...form, inviterId, ip })
+    const outcome = await accountRegistrations.register(app.settings, { ...form, inviterId, ip }, (unit) =>
+      keep(unit, { code: CODES.registered }),
+    )
     return outcome === 'busy' ? tooOften(app.settings) : { code: CODES[outcome] }
   },
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import type { ReportOutcome } from '../../services/devices/violation-reports.ts'
-import { refuse } from '../answers.ts'
+import { refuse, type RawAnswer } from '../answers.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
 import { tooOften } from './too-often.ts'
+
+const NOTHING: RawAnswer = { contentType: 'text/plain; charset=utf-8', body: '' }
 
 const CODES: Record<ReportOutcome, number> = {
   accepted: CODE.success,
@@ -23,12 +25,12 @@ export const violationsinfo = defineRawEndpoint({
   whitelisted: false,
   params: z.object({ msg: z.string().default('') }),
 
-  async answer({ app, ip }, { msg }, { violationReports }) {
+  async answer({ app, ip, keep }, { msg }, { violationReports }) {
     if (msg.trim() === '') return refuse(CODE.failure)
-    const outcome = await violationReports.report(app.settings, msg, ip)
+    const outcome = await violationReports.report(app.settings, { msg, ip }, (unit) => keep(unit, NOTHING))
     switch (outcome) {
       case 'accepted':
-        return { contentType: 'text/plain; charset=utf-8', body: '' }
+        return NOTHING
       case 'tooOften':
         return tooOften(app.settings)
       default:

@@ -1,13 +1,15 @@
+import { networkOf } from '../../contract/network.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { addFailure, isLocked } from '../../domain/access/lockout.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { Allowance } from '../allowance.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { Passwords } from '../session/passwords.ts'
 import type { KnownPasswords } from '../session/verified-passwords.ts'
 
-/** Failures that one address may have within so many seconds. */
-const MOST_FAILURES = 100
+/** Failures that one network may have within so many seconds. */
+export const MOST_FAILURES = 100
 const FAILURE_SECONDS = 600
 
 interface Parts {
@@ -37,13 +39,26 @@ export type AccountLogin =
   | { readonly outcome: 'granted'; readonly account: Account }
   | { readonly outcome: 'disabled'; readonly reason: string }
   /**
-   * `waits`: too many failures in a row, of the account or the caller's address, or too many hashes wait at the
+   * `waits`: too many failures in a row, of the account or the caller's network, or too many hashes wait at the
    * moment.
    */
   | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
 
+export interface AccountCredentials {
+  readonly user: string
+  readonly password: string
+  readonly ip: string
+}
+
 /** A login is stored once in so many seconds. */
 const NOTE_SECONDS = 60
+
+/** The password against the account as it was read before. */
+interface Judged {
+  readonly judged: Account | undefined
+  readonly right: boolean
+  readonly keep: KeepAnswer<AccountLogin>
+}
 
 /** Logins of user accounts (the specification, userlogon). These calls have no session, so hashing is limited. */
 export class AccountLogins {
@@ -57,33 +72,44 @@ export class AccountLogins {
    * An unknown name takes as long as a wrong password. Only a caller who knows the password gets the reason of a
    * disabled account.
    */
-  async logIn(appId: number, user: string, password: string, ip: string): Promise<AccountLogin> {
+  async logIn(
+    appId: number,
+    { user, password, ip }: AccountCredentials,
+    keep: KeepAnswer<AccountLogin> = keepNothing,
+  ): Promise<AccountLogin> {
     const { store, passwords, memory, clock } = this.#parts
     const now = clock.now()
     const account = await store.read((unit) => unit.accounts.find(appId, user))
+    const settle = (right: boolean) => this.#settle(appId, user, { judged: account, right, keep })
     if (isLocked(account, now)) return { outcome: 'waits' }
     if (account !== undefined && memory.verified.has(account.passwordHash, password, now)) {
-      return isNoted(account, now) ? grant(account) : this.#settle(appId, user, account, true)
+      return isNoted(account, now) ? grant(account) : settle(true)
     }
-    if (memory.failures.isUsedUp(ip, now)) return { outcome: 'waits' }
+    if (memory.failures.isUsedUp(networkOf(ip), now)) return { outcome: 'waits' }
     const right = await passwords.verifyInTurn(account?.passwordHash, password)
     if (right === undefined) return { outcome: 'waits' }
     if (right && account !== undefined) memory.verified.remember(account.passwordHash, password, now)
-    else memory.failures.take(ip, now)
-    return this.#settle(appId, user, account, right)
+    else memory.failures.take(networkOf(ip), now)
+    return settle(right)
   }
 
   /**
    * Takes the same steps for an unknown name. A lock that another guess started counts for all guesses that came at
    * once.
    */
-  #settle(appId: number, user: string, judged: Account | undefined, right: boolean): Promise<AccountLogin> {
+  #settle(appId: number, user: string, { judged, right, keep }: Judged): Promise<AccountLogin> {
     const { store } = this.#parts
     return store.write(
       async (unit) => {
         const account = await unit.accounts.find(appId, user)
         if (account === undefined) return { outcome: 'unknown' }
-        return this.#note(unit, account, right && account.passwordHash === judged?.passwordHash)
+        const login = await this.#note(
+          unit,
+          account,
+          right && account.passwordHash === judged?.passwordHash,
+        )
+        await keep(unit, login)
+        return login
       },
       { durable: false },
     )

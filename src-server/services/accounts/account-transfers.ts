@@ -8,7 +8,7 @@ import { namedFields } from '../../contract/subjects/inside.ts'
 import type { FieldsOf } from '../../contract/subjects/subject.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { newAccount, type Account } from '../../domain/account/account.ts'
-import { isoTime, writePiece } from '../../domain/export/file-piece.ts'
+import { isoTime } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { AccountFilter } from '../../store/repositories/accounts.ts'
 import type { Store, Unit } from '../../store/store.ts'
@@ -17,6 +17,8 @@ import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import type { Passwords } from '../session/passwords.ts'
+import { withPauses } from '../with-pauses.ts'
+import { writeWithPauses } from '../export-piece.ts'
 
 interface Parts {
   readonly store: Store
@@ -66,7 +68,8 @@ export class AccountTransfers {
       return (await unit.accounts.ofIds(scope, ids)).sort((a, b) => a.id - b.id)
     })
     const last = rows.length < EXPORT_ROWS
-    const text = writePiece(format, COLUMNS, rows.map(accountRecord), { first: after === undefined, last })
+    const place = { first: after === undefined, last }
+    const text = await writeWithPauses(format, COLUMNS, rows, accountRecord, place)
     return { text, rows: rows.length, next: last ? null : (rows.at(-1)?.id ?? null) }
   }
 
@@ -82,13 +85,13 @@ export class AccountTransfers {
   ): Promise<ImportedAccounts> {
     const { applications, store } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
-    const { candidates, skipped } = readRows(given, bySchema(importedAccount), (row) => [
+    const { candidates, skipped } = await readRows(given, bySchema(importedAccount), (row) => [
       ['user', row.user],
       ['qq', row.qq],
     ])
     const free: Candidate<ImportedAccount>[] = []
     await store.read(async (unit) => {
-      for (const candidate of candidates) {
+      for await (const candidate of withPauses(candidates)) {
         const reason = await reasonTaken(unit, app, candidate.value)
         if (reason === undefined) free.push(candidate)
         else skipped.push({ row: candidate.row, reason })
@@ -124,7 +127,7 @@ export class AccountTransfers {
       async (unit) => {
         const refused: SkippedRow[] = []
         const users: string[] = []
-        for (const { row, value } of rows) {
+        for await (const { row, value } of withPauses(rows)) {
           const account = await unit.accounts.insert(
             accountOf(app, value, hashes.get(row) ?? '', clock.now()),
           )

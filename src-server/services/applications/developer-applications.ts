@@ -4,6 +4,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { OperatorCredentials } from '../session/operator-credentials.ts'
 
 interface Parts {
@@ -56,6 +57,7 @@ export class DeveloperApplications {
   async openRc4(
     given: DeveloperCredentials,
     appId: number,
+    keep: KeepAnswer<'opened'> = keepNothing,
   ): Promise<
     | DeveloperRefusal
     | { readonly outcome: 'foreign' }
@@ -84,6 +86,7 @@ export class DeveloperApplications {
         unit.afterCommit(() => {
           registry.put(opened)
         })
+        await keep(unit, 'opened')
         return { outcome: 'opened', rc4Key: opened.rc4Key }
       },
       { durable: true },

@@ -15,6 +15,7 @@ import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly store: Store
@@ -153,7 +154,7 @@ export class CodeEdits {
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     await this.#putToWork(unit, order.edit, codes, now)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
-    for (const seen of codes) {
+    for await (const seen of withPauses(codes)) {
       // An edit of another code of the same account may have changed this code.
       const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
       const reason =
@@ -230,7 +231,7 @@ async function lookedUp(unit: Unit, actor: Actor, edit: WantedEdit): Promise<Cod
 }
 
 async function previewAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
-  for (const one of edited) await records.add(unit, one)
+  for await (const one of withPauses(edited)) await records.add(unit, one)
 }
 
 function note(plan: EditedCodes, { id, appId }: Code): void {

@@ -6,7 +6,6 @@ import { CODE } from '../../contract/subjects/code.ts'
 import type { ExportOf, FieldsOf } from '../../contract/subjects/subject.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
-import { writePiece } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -14,6 +13,7 @@ import { audit } from '../platform/audit-trail.ts'
 import { walkCodes, type CodeTarget } from './code-walk.ts'
 import { codeRecord } from './codes.ts'
 import { placesOf } from '../requests/request-record.ts'
+import { writeWithPauses } from '../export-piece.ts'
 
 interface Parts {
   readonly store: Store
@@ -53,9 +53,9 @@ export class CodeExports {
     if (order.after === undefined && piece.length > 0) await this.#note(actor, order, now)
     const { columns: names } = order
     const columns = COLUMNS.filter(([name]) => names?.some((wanted) => wanted === name) ?? true)
-    const records = piece.map((code) => codeRecord(code, now))
     const place = { first: order.after === undefined, last: next === null }
-    return { text: writePiece(order.format, columns, records, place), rows: piece.length, next }
+    const text = await writeWithPauses(order.format, columns, piece, (code) => codeRecord(code, now), place)
+    return { text, rows: piece.length, next }
   }
 
   async #note(actor: Actor, order: CodeExportOrder, now: number): Promise<void> {

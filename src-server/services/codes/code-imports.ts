@@ -10,6 +10,7 @@ import { FileAgents } from '../agents/file-agents.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import { roomFor } from '../people/plan-limits.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly store: Store
@@ -51,7 +52,7 @@ export class CodeImports {
   ): Promise<ImportResult> {
     const { applications, store } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
-    const { candidates, skipped } = readRows(
+    const { candidates, skipped } = await readRows(
       rows,
       (given) => readRow(actor, given),
       ({ kami }) => [['kami', kami]],
@@ -81,7 +82,7 @@ export class CodeImports {
     const refused = await findRefused(unit, agents, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
     const taken: string[] = []
-    for (const { row, value: code } of chunk) {
+    for await (const { row, value: code } of withPauses(chunk)) {
       if (rows.has(row)) continue
       const isNew = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
       if (isNew) taken.push(code.kami)
@@ -122,7 +123,7 @@ async function findRefused(
 ): Promise<SkippedRow[]> {
   const refused: SkippedRow[] = []
   let room = (await roomFor(unit, owner, 'codes')) - before
-  for (const { row, value: code } of chunk) {
+  for await (const { row, value: code } of withPauses(chunk)) {
     if (!(await agents.mayName(code.agentId))) {
       refused.push({ row, reason: 'agent: unknown' })
     } else if ((await unit.codes.find(app, code.kami)) !== undefined) {

@@ -11,8 +11,10 @@ import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import { clientEvent } from './code-events.ts'
+import type { CodeGuesses } from './code-guesses.ts'
 
 interface Parts {
   readonly store: Store
@@ -21,6 +23,7 @@ interface Parts {
   readonly bans: AgentBans
   readonly journal: CodeJournal
   readonly addresses: AddressWatch
+  readonly guesses: CodeGuesses
   readonly clock: Clock
 }
 
@@ -31,7 +34,8 @@ export interface CodeLogin {
 }
 
 export interface CodeLoginAnswer {
-  readonly decision: LoginDecision
+  /** `waits`: too many unknown codes came from the caller's network. */
+  readonly decision: LoginDecision | { readonly outcome: 'waits' }
   /** The trading account's record, where the machine is a trading account with a record. */
   readonly record: Pick<AccountRecord, 'disableReason'> | undefined
 }
@@ -51,10 +55,16 @@ export class CodeLogins {
    * Decides, binds, counts and renews the trading account in one step: of two logins at once with one use left, one
    * succeeds. A login that changes nothing is answered from committed data and waits for no disk.
    */
-  async logIn(application: Application, login: CodeLogin): Promise<CodeLoginAnswer> {
-    const { store, devices } = this.#parts
+  async logIn(
+    application: Application,
+    login: CodeLogin,
+    keep: KeepAnswer<CodeLoginAnswer> = keepNothing,
+  ): Promise<CodeLoginAnswer> {
+    const { store, devices, guesses, clock } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
     const code = await store.read((unit) => unit.codes.find(application.id, login.kami))
+    if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
+      return { decision: { outcome: 'waits' }, record: undefined }
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
     const record = plainRecord(device)
     const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
@@ -67,20 +77,35 @@ export class CodeLogins {
       this.#note('login', code, login)
       return { decision, record }
     }
-    return store.write((unit) => this.#commit(unit, application, login, accountKey, code), { durable: true })
+    return store.write(
+      async (unit) => {
+        const done = await this.#commit(unit, application, login, accountKey, code)
+        if (done.decision.outcome === 'granted') await keep(unit, done)
+        return done
+      },
+      { durable: true },
+    )
   }
 
   /**
    * A login in free mode. With MT5 on, a trading account without a record gets one.
    * @returns the record of a trading account that the vendor disabled; undefined where the login is granted
    */
-  async logInFree(application: Application, markcode: string): Promise<Device | undefined> {
+  async logInFree(
+    application: Application,
+    { markcode, ip }: Pick<CodeLogin, 'markcode' | 'ip'>,
+    keep: KeepAnswer<Device | undefined> = keepNothing,
+  ): Promise<Device | undefined> {
     const accountKey = parseAccountKey(markcode)
     if (accountKey === undefined) return undefined
+    const { records, devices } = this.#parts
     const record = application.mt5.enabled
-      ? await this.#parts.records.requireFree(application, accountKey)
-      : this.#parts.devices.find(application.id, accountKey)?.device
-    return record?.disabled === true ? record : undefined
+      ? await records.requireFree(application, accountKey, {
+          ip,
+          keep: (unit, found) => keep(unit, onlyDisabled(found)),
+        })
+      : devices.find(application.id, accountKey)?.device
+    return onlyDisabled(record)
   }
 
   /** @param seen the code as it was read before: a write that checks its revision needs no second read */
@@ -165,6 +190,10 @@ export class CodeLogins {
       now: this.#parts.clock.now(),
     }
   }
+}
+
+function onlyDisabled(record: Device | 'waits' | undefined): Device | undefined {
+  return record !== undefined && record !== 'waits' && record.disabled ? record : undefined
 }
 
 /** A record without its licence text: only a code that has not acted yet needs that text. */

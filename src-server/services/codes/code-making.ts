@@ -2,6 +2,7 @@ import type { Random } from '../../contract/ports.ts'
 import { generateKami, isDebugCode } from '../../domain/code/generate.ts'
 import type { NewCode } from '../../store/repositories/codes.ts'
 import type { WriteUnit } from '../../store/store.ts'
+import { withPauses } from '../with-pauses.ts'
 
 /** How the text of a code is generated; `alphabet` holds at least two different characters. */
 export type KamiShape = Parameters<typeof generateKami>[1]
@@ -20,12 +21,14 @@ export async function makeCodes(
   count: number,
 ): Promise<MadeCode[]> {
   const made: MadeCode[] = []
-  while (made.length < count) {
-    const kami = generateKami(random, shape)
+  for await (const kami of withPauses(endlessKamis(random, shape))) {
     // A prefix such as `JDBG` and a dash in the alphabet.
-    if (isDebugCode(kami)) continue
-    const id = await unit.codes.insert({ ...code, kami })
-    if (id !== undefined) made.push({ id, kami })
+    const id = isDebugCode(kami) ? undefined : await unit.codes.insert({ ...code, kami })
+    if (id !== undefined && made.push({ id, kami }) === count) break
   }
   return made
+}
+
+function* endlessKamis(random: Random, shape: KamiShape): Generator<string, never, undefined> {
+  for (;;) yield generateKami(random, shape)
 }

@@ -5,13 +5,17 @@ import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { decideUnbind, type UnbindDecision } from '../../domain/code/unbind.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import { clientEvent } from './code-events.ts'
+import type { CodeGuesses } from './code-guesses.ts'
+import type { CodeLogin } from './code-logins.ts'
 
 interface Parts {
   readonly store: Store
   readonly bans: AgentBans
   readonly journal: CodeJournal
+  readonly guesses: CodeGuesses
   readonly clock: Clock
 }
 
@@ -30,12 +34,25 @@ export class CodeUnbinds {
    * Decides, clears, takes the cost and counts in one step: of two unbinds at once, one finds the machine still
    * bound.
    */
-  async unbind(application: Application, kami: string, markcode: string): Promise<UnbindDecision> {
-    const { store } = this.#parts
+  async unbind(
+    application: Application,
+    { kami, markcode, ip }: CodeLogin,
+    keep: KeepAnswer<UnbindDecision> = keepNothing,
+  ): Promise<UnbindDecision | { readonly outcome: 'waits' }> {
+    const { store, guesses, clock } = this.#parts
     const seen = await store.read((unit) => unit.codes.find(application.id, kami))
+    if (!guesses.judge(seen, { appId: application.id, markcode, ip }, clock.now()))
+      return { outcome: 'waits' }
     const decision = this.#decide(application, seen, markcode)
     if (decision.outcome !== 'unbound') return decision
-    return store.write((unit) => this.#commit(unit, application, kami, markcode), { durable: true })
+    return store.write(
+      async (unit) => {
+        const done = await this.#commit(unit, application, kami, markcode)
+        if (done.outcome === 'unbound') await keep(unit, done)
+        return done
+      },
+      { durable: true },
+    )
   }
 
   async #commit(

@@ -11,7 +11,7 @@ export interface CodeTarget {
 }
 
 /** Codes read in one go. */
-const SLICE = 2000
+const SLICE = 500
 /** Codes read by id in one go. */
 export const CHUNK = 500
 

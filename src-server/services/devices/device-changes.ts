@@ -18,6 +18,7 @@ import { Refused } from '../refused.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly store: Store
@@ -104,7 +105,7 @@ export class DeviceChanges {
       change: { codes: choice },
       make: async (unit, ids, now) => {
         const deleted = await unit.devices.deleteMany(ids)
-        for (const device of deleted) await codes.leave(unit, actor, device, choice, now)
+        for await (const device of withPauses(deleted)) await codes.leave(unit, actor, device, choice, now)
         return deleted
       },
       follow: (device) => {

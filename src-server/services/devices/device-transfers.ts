@@ -10,7 +10,7 @@ import type { FieldsOf } from '../../contract/subjects/subject.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { newDevice, type Device } from '../../domain/device/device.ts'
-import { isoTime, writePiece } from '../../domain/export/file-piece.ts'
+import { isoTime } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
@@ -25,6 +25,8 @@ import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } fro
 import { roomFor } from '../people/plan-limits.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'
+import { withPauses } from '../with-pauses.ts'
+import { writeWithPauses } from '../export-piece.ts'
 
 interface Parts {
   readonly store: Store
@@ -79,10 +81,11 @@ export class DeviceTransfers {
     const { devices, clock } = this.#parts
     const now = clock.now()
     const rest = devices.all(actor, filter, search).filter(({ device }) => device.id > after)
-    const rows = rest.slice(0, EXPORT_ROWS).map((live) => deviceRecord(live, now))
+    const rows = rest.slice(0, EXPORT_ROWS)
     const last = rest.length <= EXPORT_ROWS
-    const text = writePiece(format, COLUMNS, rows, { first: after === 0, last })
-    return { text, rows: rows.length, next: last ? null : (rows.at(-1)?.id ?? null) }
+    const place = { first: after === 0, last }
+    const text = await writeWithPauses(format, COLUMNS, rows, (live) => deviceRecord(live, now), place)
+    return { text, rows: rows.length, next: last ? null : (rows.at(-1)?.device.id ?? null) }
   }
 
   /**
@@ -97,7 +100,7 @@ export class DeviceTransfers {
   ): Promise<ImportedDevices> {
     const { applications, store } = this.#parts
     const order = { app, owner: applications.require(actor, app).ownerId, existing }
-    const { candidates, skipped } = readRows(given, bySchema(importedDevice), (row) => [
+    const { candidates, skipped } = await readRows(given, bySchema(importedDevice), (row) => [
       ['account_key', parseAccountKey(row.account_key) ?? row.account_key],
     ])
     const same: ImportedDevices['same_number'] = []
@@ -134,7 +137,7 @@ export class DeviceTransfers {
   ): Promise<ImportedDevices['same_number']> {
     return this.#parts.store.read(async (unit) => {
       const same: ImportedDevices['same_number'] = []
-      for (const { row, value } of chunk) {
+      for await (const { row, value } of withPauses(chunk)) {
         const accountKey = parseAccountKey(value.account_key)
         const outcome = outcomes.get(row)
         if (outcome === undefined || !('create' in outcome) || accountKey === undefined) continue
@@ -157,7 +160,7 @@ export class DeviceTransfers {
     const agents = new FileAgents(unit, actor)
     const outcomes = await judge(unit, agents, order, chunk, 0)
     const changed: Device[] = []
-    for (const { row, value } of chunk) {
+    for await (const { row, value } of withPauses(chunk)) {
       const outcome = outcomes.get(row)
       if (outcome === undefined || 'reason' in outcome) continue
       const device =
@@ -204,7 +207,7 @@ async function judge(
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   let room = (await roomFor(unit, owner, 'devices')) - createdBefore
-  for (const { row, value } of chunk) {
+  for await (const { row, value } of withPauses(chunk)) {
     const outcome = await outcomeOf(unit, app, value, existing, agents)
     if ('create' in outcome && room-- <= 0) outcomes.set(row, { reason: 'plan: no room' })
     else outcomes.set(row, outcome)

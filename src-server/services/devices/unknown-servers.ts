@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../contract/bounded-map.ts'
 import type { UnknownServerRecord } from '../../contract/records/server-rename.ts'
 import { serverOf } from '../../domain/device/server-name.ts'
 
@@ -10,16 +11,12 @@ const MOST_KEYS = 5000
  */
 export class UnknownServers {
   /** When each key asked last, Unix seconds, by application; the oldest first. */
-  readonly #keys = new Map<number, Map<string, number>>()
+  readonly #keys = new Map<number, BoundedMap<string, number>>()
 
   note(app: number, accountKey: string, at: number): void {
-    const keys = this.#keys.get(app) ?? new Map<string, number>()
+    const keys = this.#keys.get(app) ?? new BoundedMap<string, number>(MOST_KEYS)
     this.#keys.set(app, keys)
-    keys.delete(accountKey)
     keys.set(accountKey, at)
-    if (keys.size <= MOST_KEYS) return
-    const [oldest] = keys.keys()
-    if (oldest !== undefined) keys.delete(oldest)
   }
 
   has(app: number, accountKey: string): boolean {

@@ -5,6 +5,7 @@ import { violationMail } from '../../domain/outbox/violation-mail.ts'
 import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { encodeHex } from '../../wire/hex.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { Notice, NoticePost } from '../notices/notice-post.ts'
 
 interface Parts {
@@ -15,7 +16,7 @@ interface Parts {
 }
 
 /** Mails of an application in an hour: the specification asks programs not to call often. */
-const MOST_AN_HOUR = 5
+export const MOST_AN_HOUR = 5
 const HOUR = 3600
 
 /** `accepted`: the mail waits in the outbox. `unwanted`: the owner wants no such mails, or is frozen or banned. */
@@ -30,7 +31,11 @@ export class ViolationReports {
   }
 
   /** Puts a mail into the outbox and does not wait for its delivery. */
-  async report(application: Application, msg: string, ip: string): Promise<ReportOutcome> {
+  async report(
+    application: Application,
+    { msg, ip }: { readonly msg: string; readonly ip: string },
+    keep: KeepAnswer<'accepted'> = keepNothing,
+  ): Promise<ReportOutcome> {
     const { store, post, clock, random } = this.#parts
     const { id: appId, ownerId } = application
     // A flood costs reads, not writes.
@@ -47,7 +52,9 @@ export class ViolationReports {
       async (unit) => {
         const outcome = await this.#judge(unit, application)
         if (outcome !== 'accepted') return outcome
-        return (await post.notify(unit, ownerId, notice, clock.now())) ? 'accepted' : 'unwanted'
+        if (!(await post.notify(unit, ownerId, notice, clock.now()))) return 'unwanted'
+        await keep(unit, 'accepted')
+        return 'accepted'
       },
       { durable: true },
     )

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../contract/bounded-map.ts'
 import {
   BOT_LIMITS,
   RateLimiter,
@@ -12,8 +13,10 @@ export interface PacedBot {
   readonly appId: string
 }
 
-/** With more than these, it drops bots and recipients that got nothing for a while. */
-const MOST_REMEMBERED = 10_000
+/** With more than these, each new one drops some that got nothing for a while. */
+const MANY_REMEMBERED = 10_000
+/** More recipients than all limits allow within IDLE_MS. */
+const MOST_REMEMBERED = 100_000
 /** Longer than any limit looks back, milliseconds. */
 const IDLE_MS = 120_000
 
@@ -73,7 +76,8 @@ function recipientKey(bot: PacedBot, openId: string): string {
 
 class Paces {
   readonly #limits: readonly RateLimit[]
-  readonly #paces = new Map<string, RateLimiter>()
+  /** The one that a message was noted for the longest ago comes first. */
+  readonly #paces = new BoundedMap<string, RateLimiter>(MOST_REMEMBERED)
   readonly #before: Paces | undefined
 
   constructor(limits: readonly RateLimit[], before?: Paces) {
@@ -91,15 +95,16 @@ class Paces {
 
   get(key: string, now: number): RateLimiter {
     const known = this.#paces.get(key)
-    if (known !== undefined) return known
-    if (this.#paces.size >= MOST_REMEMBERED) this.#forgetIdle(now)
-    const pace = this.#before?.find(key)?.fork() ?? new RateLimiter(this.#limits)
+    if (known === undefined && this.#paces.size >= MANY_REMEMBERED) this.#forgetIdle(now)
+    const pace = known ?? this.#before?.find(key)?.fork() ?? new RateLimiter(this.#limits)
     this.#paces.set(key, pace)
     return pace
   }
 
   #forgetIdle(now: number): void {
-    for (const [key, { lastAt = 0 }] of this.#paces)
-      if (Math.abs(now - lastAt) > IDLE_MS) this.#paces.delete(key)
+    for (const [key, { lastAt = 0 }] of this.#paces) {
+      if (Math.abs(now - lastAt) <= IDLE_MS) return
+      this.#paces.delete(key)
+    }
   }
 }

@@ -10,6 +10,7 @@ import type { CertificationFilter, CertificationSort } from '../../store/reposit
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly store: Store
@@ -95,7 +96,7 @@ export class Certifications {
   async delete(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
     return this.#write(async (unit) => {
       const skipped: BulkResult['skipped'] = []
-      for (const id of ids) {
+      for await (const id of withPauses(ids)) {
         const before = await unit.certifications.delete(id)
         if (before === undefined) skipped.push({ id, reason: 'unknown' })
         else
@@ -118,7 +119,7 @@ export class Certifications {
     const skipped: { row: number; reason: string }[] = []
     const good: { readonly row: number; readonly fields: Fields }[] = []
     const seen = new Set<string>()
-    rows.forEach((given, row) => {
+    for await (const [row, given] of withPauses(rows.entries())) {
       const read = readRow(given)
       if (typeof read === 'string') skipped.push({ row, reason: read })
       else if (seen.has(pairOf(read))) skipped.push({ row, reason: 'twice in this list' })
@@ -126,7 +127,7 @@ export class Certifications {
         seen.add(pairOf(read))
         good.push({ row, fields: read })
       }
-    })
+    }
     let done = 0
     for (let at = 0; at < good.length; at += AT_ONCE) {
       const there = await this.#take(actor, good.slice(at, at + AT_ONCE), dryRun)
@@ -145,7 +146,7 @@ export class Certifications {
     if (dryRun) {
       return this.#parts.store.read(async (unit) => {
         const there: number[] = []
-        for (const { row, fields } of rows) {
+        for await (const { row, fields } of withPauses(rows)) {
           if ((await unit.certifications.findFor(fields.product, fields.url)) !== undefined) there.push(row)
         }
         return there
@@ -154,7 +155,7 @@ export class Certifications {
     return this.#write(async (unit) => {
       const there: number[] = []
       const made: Certification[] = []
-      for (const { row, fields } of rows) {
+      for await (const { row, fields } of withPauses(rows)) {
         const one = await unit.certifications.insert({ ...fields, createdAt: this.#parts.clock.now() })
         if (one === undefined) there.push(row)
         else made.push(one)

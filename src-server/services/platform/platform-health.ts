@@ -1,20 +1,26 @@
 import type { MeasuredState } from '../../contract/live.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { WeakSetting } from '../../contract/risk-words.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import { isDiskLow } from '../../domain/platform/disk-space.ts'
-import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
+import { conditionsOf, type PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { ClockTrust } from './clock-trust.ts'
 import type { Listeners } from './listeners.ts'
+import type { StorageCare } from './storage-care.ts'
+import type { SealedSecrets } from './sealed-secrets.ts'
 
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
   readonly backupStore: BackupStore
   readonly backups: Backups
+  readonly care: StorageCare
+  readonly sealedSecrets: SealedSecrets
   readonly listeners: Listeners
   readonly clockTrust: ClockTrust
   readonly clock: Clock
@@ -33,16 +39,43 @@ export class PlatformHealthService {
 
   async condition(): Promise<PlatformCondition> {
     const { store, telemetry, backupStore, backups, clockTrust } = this.#parts
+    const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
     return {
       isDiskLow: isDiskLow(free, store.size() + telemetry.size()),
       isBackupFailing: backups.isFailing,
       isClockDoubted: !clockTrust.isTrusted,
+      isDamaged: damage !== undefined,
+      isHeld: heldSince !== undefined,
+      isTelemetryRenewed: telemetryRenewed !== undefined,
+      hasFailed: fault !== undefined,
     }
   }
 
+  /** The troubles of now, by the names of their risks. */
+  async troubles(): Promise<WeakSetting[]> {
+    return conditionsOf(await this.condition()).map(({ setting }) => setting)
+  }
+
+  /** The sizes of both databases, bytes. */
+  sizes(): { readonly main: number; readonly telemetry: number } {
+    const { store, telemetry } = this.#parts
+    return { main: store.size(), telemetry: telemetry.size() }
+  }
+
+  /** The disk of the data folder, bytes. */
+  space(): Promise<{ readonly free: number; readonly total: number }> {
+    return this.#parts.backupStore.space()
+  }
+
+  /** When the newest backup was made, unix seconds. */
+  async lastBackup(): Promise<number | undefined> {
+    return (await this.#parts.backups.latest())?.made_at
+  }
+
   async read(check: boolean): Promise<PlatformHealth> {
-    const { store, telemetry, backupStore, backups, listeners, clock, utcOffset } = this.#parts
+    const { store, telemetry, backupStore, backups, care, sealedSecrets, listeners, clock, utcOffset } =
+      this.#parts
     const state = this.#parts.state()
     const now = clock.now()
     const space = await backupStore.space()
@@ -62,9 +95,21 @@ export class PlatformHealthService {
       public_url: listeners.urls.public,
       console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
-      restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
+      restored: await this.#restored(),
+      secrets: { ...(await sealedSecrets.state()), ...(await backupStore.exposure()) },
+      databases: check ? await care.check() : null,
       clock_doubt: this.#parts.clockTrust.doubt,
-      databases: check ? await backupStore.check() : null,
+      storage: await care.state(),
+    }
+  }
+
+  /** The health of a damaged database must show, even where its last restore can't be read. */
+  async #restored(): Promise<PlatformHealth['restored']> {
+    try {
+      return readRestored(await this.#parts.store.read((unit) => unit.meta.find(RESTORED_KEY)))
+    } catch (error) {
+      if (error instanceof StorageFailure) return null
+      throw error
     }
   }
 }

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../contract/bounded-map.ts'
+
 /** A code or a trading account that was used from many addresses within a day. Times are Unix seconds. */
 export interface Crowd {
   readonly kind: 'code' | 'device'
@@ -34,18 +36,17 @@ interface Watched {
  * only uses from another address than usual, so a client that stays at one address costs nothing.
  */
 export class AddressWatch {
-  readonly #watched = new Map<string, Watched>()
+  readonly #watched = new BoundedMap<string, Watched>(MOST_WATCHED)
   readonly #crowded = new Set<Watched>()
 
   note(kind: Crowd['kind'], id: number, appId: number, ip: string, at: number): void {
     const key = `${kind}:${id}`
     const watched = this.#watched.get(key) ?? { kind, id, appId, seen: new Map<string, number>(), since: 0 }
-    this.#watched.delete(key)
-    this.#watched.set(key, watched)
+    const [, dropped] = this.#watched.set(key, watched) ?? []
+    if (dropped !== undefined) this.#crowded.delete(dropped)
     watched.seen.delete(ip)
     watched.seen.set(ip, at)
     this.#settle(watched, at)
-    if (this.#watched.size > MOST_WATCHED) this.#dropOldest()
   }
 
   /** Whether it was used from another address than usual lately. Then every use has to be reported. */
@@ -83,12 +84,5 @@ export class AddressWatch {
       watched.since = now
       this.#crowded.add(watched)
     }
-  }
-
-  #dropOldest(): void {
-    const [oldest] = this.#watched
-    if (oldest === undefined) return
-    this.#watched.delete(oldest[0])
-    this.#crowded.delete(oldest[1])
   }
 }

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../contract/bounded-map.ts'
+
 /** A refused call. */
 export interface RefusedCall {
   readonly app: number
@@ -43,8 +45,8 @@ interface Count {
 
 /** Counts refused calls in memory. The limits above bound the memory, however many calls come. */
 export class RefusalWatch {
-  readonly #counted = new Map<string, Count>()
-  readonly #clusters = new Map<string, RefusalCluster>()
+  readonly #counted = new BoundedMap<string, Count>(MOST_COUNTED)
+  readonly #clusters = new BoundedMap<string, RefusalCluster>(MOST_CLUSTERS)
   /** Addresses with a cluster, by application and guard. */
   readonly #addresses = new Map<string, number>()
 
@@ -79,7 +81,6 @@ export class RefusalWatch {
       this.#close(key, cluster)
       return false
     }
-    this.#clusters.delete(key)
     this.#clusters.set(key, { ...call, since: cluster.since, times: cluster.times + 1 })
     return true
   }
@@ -89,24 +90,27 @@ export class RefusalWatch {
     const key = keyOf(call)
     const known = this.#counted.get(key)
     const count = known !== undefined && call.at - known.from <= SPAN ? known : { from: call.at, times: 0 }
-    this.#counted.delete(key)
     count.times++
-    if (count.times >= many) return count
+    if (count.times >= many) {
+      this.#counted.delete(key)
+      return count
+    }
     this.#counted.set(key, count)
-    dropOver(this.#counted, MOST_COUNTED)
     return undefined
   }
 
   #open(call: RefusedCall, { from, times }: Count): void {
-    this.#clusters.set(keyOf(call), { ...call, since: from, times })
+    const [, dropped] = this.#clusters.set(keyOf(call), { ...call, since: from, times }) ?? []
+    if (dropped !== undefined) this.#leave(dropped)
     if (call.ip !== '') this.#addresses.set(placeOf(call), (this.#addresses.get(placeOf(call)) ?? 0) + 1)
-    if (this.#clusters.size <= MOST_CLUSTERS) return
-    const [oldest] = this.#clusters
-    if (oldest !== undefined) this.#close(...oldest)
   }
 
   #close(key: string, cluster: RefusalCluster): void {
     this.#clusters.delete(key)
+    this.#leave(cluster)
+  }
+
+  #leave(cluster: RefusalCluster): void {
     if (cluster.ip === '') return
     const place = placeOf(cluster)
     const left = (this.#addresses.get(place) ?? 1) - 1
@@ -121,10 +125,4 @@ function placeOf({ app, guard, code }: RefusedCall): string {
 
 function keyOf(call: RefusedCall): string {
   return `${placeOf(call)}:${call.ip}`
-}
-
-function dropOver(counted: Map<string, unknown>, most: number): void {
-  if (counted.size <= most) return
-  const [oldest] = counted.keys()
-  if (oldest !== undefined) counted.delete(oldest)
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { BoundedMap } from '../../contract/bounded-map.ts'
 import { equalSecrets } from '../../wire/digests.ts'
 
 /** A right password needs no hashing for so long, seconds. */
@@ -25,28 +26,31 @@ export interface KnownPasswords {
  */
 export class VerifiedPasswords implements KnownPasswords {
   readonly #key: Uint8Array
-  readonly #kept: Map<string, Verified>
+  readonly #kept = new BoundedMap<string, Verified>(MOST_KEPT)
+  readonly #before: VerifiedPasswords | undefined
 
-  /** @param key 32 random bytes */
-  constructor(key: Uint8Array, kept: ReadonlyMap<string, Verified> = new Map()) {
+  /** @param key 32 random bytes @param before the passwords to start with */
+  constructor(key: Uint8Array, before?: VerifiedPasswords) {
     this.#key = key
-    this.#kept = new Map(kept)
+    this.#before = before
   }
 
   fork(): VerifiedPasswords {
-    return new VerifiedPasswords(this.#key, this.#kept)
+    return new VerifiedPasswords(this.#key, this)
   }
 
   has(passwordHash: string, password: string, now: number): boolean {
-    const kept = this.#kept.get(passwordHash)
+    const kept = this.#find(passwordHash)
     return kept !== undefined && kept.until > now && equalSecrets(kept.digest, this.#digest(password))
   }
 
   remember(passwordHash: string, password: string, now: number): void {
-    this.#kept.delete(passwordHash)
     this.#kept.set(passwordHash, { digest: this.#digest(password), until: now + KEPT_SECONDS })
-    const oldest = this.#kept.keys().next().value
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+  }
+
+  #find(passwordHash: string): Verified | undefined {
+    const before = this.#before
+    return this.#kept.get(passwordHash) ?? (before === undefined ? undefined : before.#find(passwordHash))
   }
 
   #digest(password: string): string {

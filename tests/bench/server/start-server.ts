@@ -72,11 +72,11 @@ export async function startProcess(
 /** The real server, headless, on free ports. */
 export async function startServer(
   dataDir: string,
-  { nodeArgs = [] }: { nodeArgs?: readonly string[] } = {},
+  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: readonly string[] } = {},
 ): Promise<StartedServer> {
   const args = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1']
   const started = await startProcess(findServerProgram(), args, /^ready public=(\S+) console=(\S+)$/m, {
-    env: { PULSEKEY_OWNER_PASSWORD: OWNER_PASSWORD },
+    env: { PULSEKEY_OWNER_PASSWORD: OWNER_PASSWORD, ...env },
     nodeArgs: [...SERVER_FLAGS, ...nodeArgs],
   })
   const [, publicUrl = '', consoleUrl = ''] = started.line

@@ -1,8 +1,8 @@
-import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
+import { computed, type ComputedRef, type Ref } from 'vue'
 import type { ActionOutput } from '../../../../src-server/contract/actions/index.ts'
 import type { CommandRecord } from '../../../../src-server/contract/records/device.ts'
+import { useAnswer } from '../../../api/answer.ts'
 import { call } from '../../../api/console-client.ts'
-import { isAbort } from '../../../api/console-error.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import type { LiveRow } from '../rows/live-row.ts'
 import { useLiveRows } from '../rows/live-rows.ts'
@@ -24,32 +24,15 @@ export interface Account {
 /** One account: its live row, and what only device_get knows. */
 export function useAccount(id: () => number): Account {
   const live = useLiveRows()
-  const details = shallowRef<Details>()
-  const failure = shallowRef<unknown>()
-  let aborter = new AbortController()
-
-  async function reload(): Promise<void> {
-    aborter.abort()
-    aborter = new AbortController()
-    const { signal } = aborter
-    failure.value = undefined
-    try {
-      const found = await call('device_get', { id: id() }, { signal })
-      details.value = found
-      live.put(found)
-    } catch (error) {
-      if (!isAbort(error)) failure.value = error
-    }
-  }
-
-  watch(
-    id,
-    () => {
-      details.value = undefined
-      void reload()
-    },
-    { immediate: true },
-  )
+  const {
+    value: details,
+    failure,
+    load: reload,
+  } = useAnswer(async (signal) => {
+    const found = await call('device_get', { id: id() }, { signal })
+    live.put(found)
+    return found
+  }, id)
   const stream = useLiveStream()
   stream.on('command', (command) => {
     if (command.device !== id() || !details.value) return

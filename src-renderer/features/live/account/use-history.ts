@@ -1,9 +1,9 @@
-import { ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { useAnswer } from '../../../api/answer.ts'
 import { call } from '../../../api/console-client.ts'
-import { isAbort } from '../../../api/console-error.ts'
 import type { LiveRow } from '../rows/live-row.ts'
 import { serverNow, serverSkew } from '../../../subjects/clock/server-clock.ts'
-import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
+import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-series.ts'
 import { continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
 
 /** Seconds; a range is off by less than a point. */
@@ -25,30 +25,23 @@ export function useHistory(
 ): History {
   const series = shallowRef(emptySeries())
   const revision = ref(0)
-  const state = ref<'reading' | 'done' | 'failed'>('reading')
-  let aborter = new AbortController()
-
-  async function reload(): Promise<void> {
-    aborter.abort()
-    aborter = new AbortController()
-    const { signal } = aborter
-    state.value = 'reading'
+  const { failure, loading, load } = useAnswer(async (signal) => {
     const to = serverNow()
-    try {
-      const from = to - HISTORY_RANGES[range.value]
-      const { rows } = await call('device_history', { id: id(), from, to, points: CHART_POINTS }, { signal })
-      series.value = seriesOf(rows)
-      revision.value++
-      state.value = 'done'
-    } catch (error) {
-      if (!isAbort(error)) state.value = 'failed'
-    }
-  }
+    const from = to - HISTORY_RANGES[range.value]
+    const { rows } = await call('device_history', { id: id(), from, to, points: CHART_POINTS }, { signal })
+    series.value = seriesOf(rows)
+    revision.value++
+  })
+  const state = computed(() => {
+    if (loading.value) return 'reading'
+    return failure.value === undefined ? 'done' : 'failed'
+  })
 
-  watch([id, range], () => void reload(), { immediate: true })
+  // The series before stays until the next one comes.
+  watch([id, range], load)
   // Asked before the server had said its time, which turns out to be another.
   watch(serverSkew, (skew, before) => {
-    if (Math.abs(skew - before) > NOTABLE_SKEW) void reload()
+    if (Math.abs(skew - before) > NOTABLE_SKEW) void load()
   })
   watch(
     () => row()?.pulsedAt,
@@ -60,5 +53,5 @@ export function useHistory(
       if (continueSeries(series.value, { at, equity, balance, drawdown }, step)) revision.value++
     },
   )
-  return { series, revision, state, reload }
+  return { series, revision, state, reload: load }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { COLUMN_IDS, COLUMNS, placeColumns, type ColumnId } from './columns.ts'
+import { COLUMNS, placeColumns, type ColumnId } from './columns.ts'
 
 const none: ReadonlySet<ColumnId> = new Set()
 const idsAt = (width: number, hidden = none) => placeColumns(width, hidden).map((column) => column.id)
 
-it('every column is there once, in its order', () => {
-  expect(COLUMNS.map((column) => column.id)).toEqual([...COLUMN_IDS])
+it('every column is there once', () => {
+  const ids = COLUMNS.map((column) => column.id)
+  expect([...new Set(ids)]).toEqual(ids)
 })
 
 describe('placeColumns', () => {

@@ -1,31 +1,7 @@
 import type { SortKey } from '../rows/row-order.ts'
 
-export const COLUMN_IDS = [
-  'select',
-  'health',
-  'account',
-  'label',
-  'server',
-  'app',
-  'agent',
-  'symbol',
-  'balance',
-  'equity',
-  'floating',
-  'drawdown',
-  'margin',
-  'positions',
-  'trend',
-  'vip',
-  'pause',
-  'close',
-  'seen',
-] as const
-export type ColumnId = (typeof COLUMN_IDS)[number]
-
-/** A column of the live table. */
-export interface Column {
-  readonly id: ColumnId
+interface ColumnOf<I extends string> {
+  readonly id: I
   /** Least width, px. */
   readonly width: number
   /** Columns with the highest number go first when the window is narrow; 0 always stays. */
@@ -36,17 +12,17 @@ export interface Column {
   readonly sort: SortKey | null
 }
 
-function column(
-  id: ColumnId,
+function column<const I extends string>(
+  id: I,
   width: number,
   priority: number,
-  rest: Partial<Pick<Column, 'grow' | 'align' | 'sort'>> = {},
-): Column {
+  rest: Partial<Pick<ColumnOf<I>, 'grow' | 'align' | 'sort'>> = {},
+): ColumnOf<I> {
   return { id, width, priority, grow: 0, align: 'start', sort: null, ...rest }
 }
 
-/** In the order they stand in. */
-export const COLUMNS: readonly Column[] = [
+/** In the order of display. */
+export const COLUMNS = [
   column('select', 34, 0),
   column('health', 30, 0, { sort: 'worst' }),
   column('account', 122, 0, { grow: 1, sort: 'account' }),
@@ -68,6 +44,10 @@ export const COLUMNS: readonly Column[] = [
   column('seen', 64, 6, { align: 'end', sort: 'seen' }),
 ]
 
+export type ColumnId = (typeof COLUMNS)[number]['id']
+/** A column of the live table. */
+export type Column = ColumnOf<ColumnId>
+
 /** Columns nobody can switch off: without them a row says not which account it is, or how it does. */
 export function isFixed(column: Column): boolean {
   return column.priority === 0
@@ -80,7 +60,7 @@ export interface PlacedColumn extends Column {
 
 /** The columns that fit into `available` px, without those switched off, widened to fill it. */
 export function placeColumns(available: number, hidden: ReadonlySet<ColumnId>): PlacedColumn[] {
-  let kept = COLUMNS.filter((column) => isFixed(column) || !hidden.has(column.id))
+  let kept: readonly Column[] = COLUMNS.filter((column) => isFixed(column) || !hidden.has(column.id))
   const widthOf = (columns: readonly Column[]) => columns.reduce((sum, { width }) => sum + width, 0)
   while (widthOf(kept) > available) {
     const least = kept.reduce((a, b) => (b.priority > a.priority ? b : a))

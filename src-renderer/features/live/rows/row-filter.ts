@@ -1,17 +1,23 @@
 import { isClosing, isPaused, type LiveRow } from './live-row.ts'
 import { bandOf } from './drawdown-spread.ts'
 
-export const ROW_STATES = [
-  'all',
-  'critical',
-  'warning',
-  'paused',
-  'silent',
-  'closing',
-  'profit',
-  'loss',
-] as const
-export type RowState = (typeof ROW_STATES)[number]
+/** The states that the table can be narrowed to, in the order of display, and which rows are in them. */
+const IS_IN = {
+  all: () => true,
+  critical: (row) => row.risk === 'critical',
+  warning: (row) => row.risk === 'warning',
+  paused: isPaused,
+  silent: (row) => row.health === 'silent',
+  closing: isClosing,
+  profit: (row) => (row.floating ?? 0) > 0,
+  loss: (row) => (row.floating ?? 0) < 0,
+} satisfies Record<string, (row: LiveRow) => boolean>
+export type RowState = keyof typeof IS_IN
+
+export function isRowState(value: unknown): value is RowState {
+  return typeof value === 'string' && Object.hasOwn(IS_IN, value)
+}
+export const ROW_STATES: readonly RowState[] = Object.keys(IS_IN).filter(isRowState)
 
 /** What the table shows. `app` and `server` also bound the totals; the rest bounds the table only. */
 export interface RowFilter {
@@ -43,23 +49,7 @@ export function isInScope(row: LiveRow, filter: RowFilter): boolean {
 }
 
 export function hasState(row: LiveRow, state: RowState): boolean {
-  switch (state) {
-    case 'all':
-      return true
-    case 'critical':
-    case 'warning':
-      return row.risk === state
-    case 'paused':
-      return isPaused(row)
-    case 'silent':
-      return row.health === 'silent'
-    case 'closing':
-      return isClosing(row)
-    case 'profit':
-      return (row.floating ?? 0) > 0
-    case 'loss':
-      return (row.floating ?? 0) < 0
-  }
+  return IS_IN[state](row)
 }
 
 /** Every word of the text occurs somewhere in account, label or licence. */

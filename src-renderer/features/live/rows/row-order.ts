@@ -1,34 +1,6 @@
 import { RISKS } from './risk.ts'
 import type { LiveRow } from './live-row.ts'
 
-/** What the table can be ordered by. `worst`: overdue closing, then risk, then drawdown. */
-export const SORT_KEYS = [
-  'worst',
-  'account',
-  'label',
-  'server',
-  'app',
-  'agent',
-  'symbol',
-  'balance',
-  'equity',
-  'floating',
-  'drawdown',
-  'margin',
-  'positions',
-  'vip',
-  'closing',
-  'seen',
-] as const
-export type SortKey = (typeof SORT_KEYS)[number]
-
-export interface RowOrder {
-  readonly key: SortKey
-  readonly desc: boolean
-}
-
-export const WORST_FIRST: RowOrder = { key: 'worst', desc: true }
-
 type Sortable = number | string | null
 
 const CLOSE_RANK = { none: 0, confirmed: 1, asked: 2, delivered: 3, unreported: 4, overdue: 5 } as const
@@ -39,7 +11,8 @@ function badness(row: LiveRow): number {
   return overdue + RISKS.indexOf(row.risk) * 1000 + Math.min(row.drawdown ?? -1, 999)
 }
 
-const VALUE_OF: Record<SortKey, (row: LiveRow) => Sortable> = {
+/** What the table can be ordered by. `worst`: overdue closing, then risk, then drawdown. */
+const VALUE_OF = {
   worst: badness,
   // Logins are text of up to 20 digits; longer is larger, equal lengths compare as text.
   account: (row) => row.login.padStart(20, '\0') + row.server,
@@ -57,11 +30,23 @@ const VALUE_OF: Record<SortKey, (row: LiveRow) => Sortable> = {
   vip: (row) => row.vip,
   closing: (row) => CLOSE_RANK[row.close.state],
   seen: (row) => row.pulsedAt || null,
+} satisfies Record<string, (row: LiveRow) => Sortable>
+export type SortKey = keyof typeof VALUE_OF
+
+export interface RowOrder {
+  readonly key: SortKey
+  readonly desc: boolean
+}
+
+export const WORST_FIRST: RowOrder = { key: 'worst', desc: true }
+
+export function isSortKey(value: unknown): value is SortKey {
+  return typeof value === 'string' && Object.hasOwn(VALUE_OF, value)
 }
 
 /** Rows without the value come last whichever the direction; equals keep the order of their ids. */
 export function orderRows(rows: readonly LiveRow[], order: RowOrder): LiveRow[] {
-  const valueOf = VALUE_OF[order.key]
+  const valueOf: (row: LiveRow) => Sortable = VALUE_OF[order.key]
   const sign = order.desc ? -1 : 1
   const keyed = rows.map((row) => ({ row, value: valueOf(row) }))
   keyed.sort((a, b) => {

@@ -1,13 +1,14 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { COLUMN_IDS, type ColumnId } from '../grid/columns.ts'
+import { COLUMNS, type ColumnId } from '../grid/columns.ts'
+import { withItem } from '../../../kit/list/selection.ts'
 import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
 
 const KEY = 'pulsekey.live.hidden-columns'
 
 function readHidden(): ReadonlySet<ColumnId> {
   const kept = readKept(KEY)
-  return new Set(Array.isArray(kept) ? COLUMN_IDS.filter((id) => kept.includes(id)) : [])
+  return new Set(Array.isArray(kept) ? COLUMNS.map(({ id }) => id).filter((id) => kept.includes(id)) : [])
 }
 
 /** Columns this person switched off, kept in this browser. */
@@ -16,11 +17,8 @@ export const useHiddenColumns = defineStore('live-hidden-columns', () => {
   return {
     hidden,
     show(id: ColumnId, on: boolean) {
-      const changed = new Set(hidden.value)
-      if (on) changed.delete(id)
-      else changed.add(id)
-      hidden.value = changed
-      keep(KEY, [...changed])
+      hidden.value = withItem(hidden.value, id, !on)
+      keep(KEY, [...hidden.value])
     },
   }
 })

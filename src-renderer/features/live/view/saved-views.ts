@@ -1,6 +1,6 @@
 import { BAND_STARTS } from '../rows/drawdown-spread.ts'
-import { NO_FILTER, ROW_STATES, type RowFilter } from '../rows/row-filter.ts'
-import { SORT_KEYS, WORST_FIRST, type RowOrder } from '../rows/row-order.ts'
+import { NO_FILTER, isRowState, type RowFilter } from '../rows/row-filter.ts'
+import { isSortKey, WORST_FIRST, type RowOrder } from '../rows/row-order.ts'
 
 /** A filter and an order under a name, kept in this browser. */
 export interface SavedView {
@@ -17,7 +17,7 @@ function readFilter(value: unknown): RowFilter {
   if (!isRecord(value)) return NO_FILTER
   const { state, band, text, app, server } = value
   return {
-    state: ROW_STATES.find((known) => known === state) ?? NO_FILTER.state,
+    state: isRowState(state) ? state : NO_FILTER.state,
     band: typeof band === 'number' && BAND_STARTS[band] !== undefined ? band : null,
     text: typeof text === 'string' ? text : '',
     app: typeof app === 'number' ? app : null,
@@ -27,8 +27,8 @@ function readFilter(value: unknown): RowFilter {
 
 function readOrder(value: unknown): RowOrder {
   if (!isRecord(value)) return WORST_FIRST
-  const key = SORT_KEYS.find((known) => known === value['key'])
-  return key === undefined ? WORST_FIRST : { key, desc: value['desc'] !== false }
+  const { key, desc } = value
+  return isSortKey(key) ? { key, desc: desc !== false } : WORST_FIRST
 }
 
 /** Reads what was kept; an entry of an older version, or edited by hand, loses only what it has wrong. */

@@ -1,9 +1,9 @@
-import { computed, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { ActionOutput } from '../../../../src-server/contract/actions/index.ts'
-import { call, isUnconfirmed } from '../../../api/console-client.ts'
+import { call } from '../../../api/console-client.ts'
 import { useJobs } from '../../../api/jobs.ts'
-import { useFailureText } from '../../../kit/refusal/refusal.ts'
+import { useAnswer } from '../../../api/answer.ts'
+import { useAttempt } from '../../../kit/refusal/attempt.ts'
 import { notify } from '../../../ui/toast.ts'
 
 /** How often the server is asked whether it has changed over, milliseconds. */
@@ -14,32 +14,20 @@ type Work = { readonly kind: 'backup' } | { readonly kind: 'restore'; readonly n
 /** The backups, and the one thing that is being done with them. */
 export function useBackups() {
   const { t } = useI18n()
-  const textOf = useFailureText()
+  const { attempt } = useAttempt()
   const jobs = useJobs()
-  const list = shallowRef<ActionOutput<'backup_list'>>()
-  const failure = shallowRef<unknown>()
+  const { value: list, failure, load } = useAnswer(() => call('backup_list', {}))
   const work = shallowRef<Work>()
   const job = ref<string>()
   const progress = computed(() => (job.value === undefined ? undefined : jobs.progress.get(job.value)))
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function load(): Promise<void> {
-    try {
-      list.value = await call('backup_list', {})
-      failure.value = undefined
-    } catch (error) {
-      failure.value = error
-    }
-  }
-
   async function begin(kind: Work, start: () => Promise<{ job: string }>): Promise<void> {
     work.value = kind
-    try {
+    const isBegun = await attempt(async () => {
       job.value = (await start()).job
-    } catch (error) {
-      work.value = undefined
-      if (!isUnconfirmed(error)) notify.error(textOf(error))
-    }
+    })
+    if (!isBegun) work.value = undefined
   }
   function end(): void {
     work.value = undefined
@@ -72,7 +60,6 @@ export function useBackups() {
     await load()
     if (now.state === 'done') notify.success(t('platform.backups.made'))
   })
-  onMounted(load)
   onScopeDispose(() => {
     clearTimeout(timer)
   })
@@ -88,15 +75,6 @@ export function useBackups() {
       const { now } = await call('health', {})
       await begin({ kind: 'restore', name }, () => call('backup_restore', { name }))
       await untilRestored(name, now)
-    },
-    async remove(name: string): Promise<void> {
-      try {
-        await call('backup_delete', { name })
-        notify.success(t('platform.backups.deleted', { name }))
-      } catch (error) {
-        if (!isUnconfirmed(error)) notify.error(textOf(error))
-      }
-      await load()
     },
   }
 }

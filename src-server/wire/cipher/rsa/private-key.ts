@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
+import { BoundedMap } from '../../../contract/bounded-map.ts'
 import { decodeBase64 } from '../../base64.ts'
 
 export interface RsaKey {
@@ -14,7 +15,7 @@ const ARMOUR = /-----[A-Z ]+-----/g
 /** A larger key costs tens of milliseconds a block. */
 const MODULUS_BITS = { least: 512, most: 4096 }
 
-const kept = new Map<string, RsaKey | undefined>()
+const kept = new BoundedMap<string, RsaKey | undefined>(KEPT_KEYS)
 
 /**
  * Parses the key in an application's setting: PEM of PKCS#1 or PKCS#8, or the base64 body alone.
@@ -23,14 +24,8 @@ const kept = new Map<string, RsaKey | undefined>()
 export function findRsaKey(text: string): RsaKey | undefined {
   if (kept.has(text)) return kept.get(text)
   const key = parseRsaKey(text)
-  if (kept.size >= KEPT_KEYS) forgetOldest()
   kept.set(text, key)
   return key
-}
-
-function forgetOldest(): void {
-  const oldest = kept.keys().next().value
-  if (oldest !== undefined) kept.delete(oldest)
 }
 
 function parseRsaKey(text: string): RsaKey | undefined {

@@ -1,0 +1,34 @@
+import { Router } from 'express'
+
+/** What a monitoring program asks the server. */
+export interface Monitoring {
+  /** The troubles of now, by their names. None: all is well. */
+  readonly troubles: () => Promise<readonly string[]>
+  /** The metrics in the text format of Prometheus. */
+  readonly metrics: { readonly contentType: string; text(): Promise<string> }
+}
+
+/**
+ * `/healthz` on each listener that serves the console, and `/metrics` on loopback only. Neither needs a sign-in, so a
+ * listener that strangers reach says "ok" or "degraded" and not why.
+ */
+export function createMonitoring(
+  { troubles, metrics }: Monitoring,
+  { loopbackOnly }: { readonly loopbackOnly: boolean },
+): Router {
+  const router = Router()
+  router.get('/healthz', async (_request, response) => {
+    const found = await troubles()
+    response.set('Cache-Control', 'no-store').json({
+      status: found.length === 0 ? 'ok' : 'degraded',
+      ...(loopbackOnly && { troubles: found }),
+    })
+  })
+  if (loopbackOnly) {
+    router.get('/metrics', async (_request, response) => {
+      const text = await metrics.text()
+      response.set({ 'Cache-Control': 'no-store', 'Content-Type': metrics.contentType }).end(text)
+    })
+  }
+  return router
+}
