@@ -1,5 +1,5 @@
 import { getCurrentScope, onScopeDispose, readonly, ref, shallowRef, type Ref } from 'vue'
-import type { LiveEventName, LiveEvents, ServerState } from '../../src-server/contract/live.ts'
+import type { LiveEventName, LiveEvents } from '../../src-server/contract/live.ts'
 import { call } from './console-client.ts'
 
 export type StreamState = 'connecting' | 'open' | 'lost'
@@ -20,7 +20,7 @@ const handlers: { [E in LiveEventName]: Set<Handler<E>> } = {
   reset: new Set(),
 }
 const state = ref<StreamState>('connecting')
-const server = shallowRef<ServerState>()
+const server = shallowRef<LiveEvents['server']>()
 let source: EventSource | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -106,7 +106,7 @@ export interface LiveStream {
   readonly on: <E extends LiveEventName>(event: E, handler: Handler<E>) => () => void
   readonly state: Readonly<Ref<StreamState>>
   /** The latest `server` event. */
-  readonly server: Readonly<Ref<ServerState | undefined>>
+  readonly server: Readonly<Ref<LiveEvents['server'] | undefined>>
 }
 
 export function useLiveStream(): LiveStream {

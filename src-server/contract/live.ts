@@ -15,6 +15,7 @@ export interface LiveEvents {
    */
   devices: { rows: DeviceChange[]; removed?: number[] }
   command: CommandRecord
+  /** For those who may list the job. */
   job: JobProgress
   /** A request came in or left `pending`. Lists that show it read it again. */
   request: RequestChange
@@ -25,8 +26,8 @@ export interface LiveEvents {
    * messages.
    */
   message: MessageCounts
-  /** Every 5 s. */
-  server: ServerState
+  /** Every 5 s. Only the owner, and the owner's staff with `platform` or `backups`, get the figures. */
+  server: ServerTime & Partial<ServerFigures>
   /** Every 5 s, and at once when it changes. */
   storage: StorageNotice
   /** The client fell too far behind, or its `Last-Event-ID` is too old. It must read everything again. */
@@ -76,7 +77,17 @@ export interface StorageNotice {
   restorable: StorageState['restorable']
 }
 
-export interface ServerState {
+/** What everybody who signs in may know of the server. */
+export interface ServerTime {
+  /** The server's clock, Unix seconds, so that a viewer can show the difference to its own clock. */
+  now: number
+  /** Unix seconds. */
+  started_at: number
+  version: string
+}
+
+/** Figures of the whole platform. */
+export interface ServerFigures {
   /** Runtime calls a second over the last 5 s. */
   calls: number
   connections: number
@@ -84,9 +95,10 @@ export interface ServerState {
   lag: number
   /** The size of both database files, bytes. */
   database: number
-  /** The server's clock, Unix seconds, so that a viewer can show the difference to its own clock. */
-  now: number
-  /** Unix seconds. */
-  started_at: number
-  version: string
+  /** The machine's clock is far from the last moment that the data saw: nothing expires until somebody confirms the clock. */
+  clock_doubt: { seen: number } | null
 }
+
+export type ServerState = ServerTime & ServerFigures
+/** What the server measures every few seconds. */
+export type MeasuredState = Omit<ServerState, 'clock_doubt'>

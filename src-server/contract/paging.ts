@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { MAX_BULK_IDS, MAX_PAGE_SIZE } from './limits.ts'
+import { referenceTo } from './reference.ts'
+import type { ReferenceKind } from './reference-kinds.ts'
 
 /** The input of every list: `{page, size, sort?, desc?, search?, filter?}`. */
 export function listInput<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
@@ -57,12 +59,12 @@ export type BulkAnswer = z.output<typeof bulkAnswer>
 
 /**
  * The target of a bulk action: `ids`, or `filter` with `search` for all rows that the list shows with them.
- * `dry_run` counts and changes nothing. For `z.strictObject({...bulkTarget(filter),
- * ...}).refine(...ONE_TARGET)`.
+ * `dry_run` counts and changes nothing. For
+ * `z.strictObject({...bulkTarget(kind, filter), ...}).refine(...ONE_TARGET)`.
  */
-export function bulkTarget<const F extends z.ZodRawShape>(filter: F) {
+export function bulkTarget<const F extends z.ZodRawShape>(to: ReferenceKind, filter: F) {
   return {
-    ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),
+    ids: z.array(referenceTo(to)).min(1).max(MAX_BULK_IDS).optional(),
     filter: z.strictObject(filter).partial().optional(),
     search: z.string().trim().max(200).optional(),
     dry_run: z.boolean().default(false),

@@ -26,6 +26,8 @@ export const WEAK_SETTINGS = [
   'backup_failed',
   /** The disk of the data is nearly full. When it is full, the server refuses calls that store data. */
   'disk_low',
+  /** The machine's clock is far from the last moment that the data saw. */
+  'clock_doubted',
   /** A part of the main database can't be read. */
   'data_damaged',
   /** Another program holds the lock of the data. */

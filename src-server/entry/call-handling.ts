@@ -3,6 +3,7 @@ import { CallLog } from '../runtime/call-log.ts'
 import { CallExampleBuilder } from '../runtime/example/build-example.ts'
 import { Inspector } from '../runtime/inspector.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
+import { ClockWitness } from '../runtime/clock-witness.ts'
 import { RefusalObserver } from '../runtime/refusal-observer.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
 import type { ApplicationServices } from '../services/applications/create-application-services.ts'
@@ -65,7 +66,11 @@ export function createCallHandling({
     signatures,
     replays,
     callLog,
-    observer: new RefusalObserver(callLog, watches.refusals, watches.unknownServers),
+    observer: new RefusalObserver(
+      new ClockWitness(callLog, context.clockTrust),
+      watches.refusals,
+      watches.unknownServers,
+    ),
     callExamples: new CallExampleBuilder({ registry, clock }),
     inspector: new Inspector({
       registry,

@@ -17,7 +17,7 @@ export function listChores(context: ServiceContext, areas: Areas, calls: CallHan
 
 /** Writes what waits in memory to the disk, the live stream and the search index. */
 function memoryChores(
-  { store, registry, writeBehind, journal, stream }: ServiceContext,
+  { store, registry, writeBehind, journal, stream, clockTrust }: ServiceContext,
   areas: Areas,
 ): Chore[] {
   const { searchIndex } = areas.platform
@@ -38,6 +38,7 @@ function memoryChores(
       },
     },
     { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
+    { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
     { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
   ]
 }
@@ -71,9 +72,27 @@ function watchChores(context: ServiceContext, { risk, requests, notices }: Areas
         stream.risk(await risks.count())
       },
     },
-    { name: 'requests', everyMs: 1000, atStart: true, run: () => requests.requests.expireDue() },
-    { name: 'daily mails', everyMs: 1000, atStart: true, run: () => notices.dailyMails.sweep() },
-    { name: 'request notices', everyMs: 2000, atStart: true, run: () => notices.requestNotices.sweep() },
+    {
+      name: 'requests',
+      waitsForClock: true,
+      everyMs: 1000,
+      atStart: true,
+      run: () => requests.requests.expireDue(),
+    },
+    {
+      name: 'daily mails',
+      waitsForClock: true,
+      everyMs: 1000,
+      atStart: true,
+      run: () => notices.dailyMails.sweep(),
+    },
+    {
+      name: 'request notices',
+      waitsForClock: true,
+      everyMs: 2000,
+      atStart: true,
+      run: () => notices.requestNotices.sweep(),
+    },
   ]
 }
 
@@ -103,28 +122,63 @@ function tidyChores(context: ServiceContext, areas: Areas, { services, signature
   return [
     {
       name: 'signatures',
+      waitsForClock: true,
       everyMs: 60_000,
       run: () => {
         signatures.forget()
       },
     },
     { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
-    { name: 'old messages', everyMs: 600_000, atStart: true, run: () => messenger.deliveries.tidy() },
-    { name: 'bind codes', everyMs: HOUR_MS, run: () => services.messengerBinds.forgetExpired() },
-    { name: 'messenger events', everyMs: HOUR_MS, run: () => messenger.messengerInbox.forgetOld() },
-    { name: 'recycle bin', everyMs: HOUR_MS, atStart: true, run: () => codes.recycleBin.empty() },
+    {
+      name: 'old messages',
+      waitsForClock: true,
+      everyMs: 600_000,
+      atStart: true,
+      run: () => messenger.deliveries.tidy(),
+    },
+    {
+      name: 'bind codes',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => services.messengerBinds.forgetExpired(),
+    },
+    {
+      name: 'messenger events',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => messenger.messengerInbox.forgetOld(),
+    },
+    {
+      name: 'recycle bin',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      atStart: true,
+      run: () => codes.recycleBin.empty(),
+    },
     {
       name: 'pictures of requests',
+      waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
       run: () => requests.requests.forgetPictures(),
     },
-    { name: 'invitations', everyMs: 24 * HOUR_MS, run: () => people.invitations.forgetEnded() },
-    { name: 'sessions', everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
-    { name: 'sign-ins', everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },
-    { name: 'sign-in failures', everyMs: HOUR_MS, run: () => session.credentials.forgetOld() },
+    {
+      name: 'invitations',
+      waitsForClock: true,
+      everyMs: 24 * HOUR_MS,
+      run: () => people.invitations.forgetEnded(),
+    },
+    { name: 'sessions', waitsForClock: true, everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
+    { name: 'sign-ins', waitsForClock: true, everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },
+    {
+      name: 'sign-in failures',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => session.credentials.forgetOld(),
+    },
     {
       name: 'old risks',
+      waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
       run: async () => {

@@ -7,12 +7,15 @@ export interface Chore {
   readonly everyMs: number
   /** Runs at the start too, for work that became due while the server was off. */
   readonly atStart?: boolean
+  /** Waits while the clock is in doubt: nobody can undo what the chore does when time is up. */
+  readonly waitsForClock?: boolean
   run(): void | Promise<void>
 }
 
 /**
  * Starts the chores.
  * @param before called before each turn
+ * @param isClockTrusted asked before the turns of chores that wait for the clock
  * @returns stops the chores; a turn under way ends by itself
  */
 export function startChores(
@@ -20,11 +23,12 @@ export function startChores(
   log: Log,
   scheduler: Scheduler,
   before: () => void = () => undefined,
+  isClockTrusted: () => boolean = () => true,
 ): () => void {
   const ends = chores.map((chore) => {
     let busy = false
     const turn = async () => {
-      if (busy) return
+      if (busy || (chore.waitsForClock === true && !isClockTrusted())) return
       busy = true
       try {
         before()

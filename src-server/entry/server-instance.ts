@@ -9,6 +9,7 @@ import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
+import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
 import { pauseFor } from './call-services.ts'
@@ -53,6 +54,7 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
   readonly scheduler: Scheduler
+  readonly processClock: ProcessClock
   /** Waits until the one answer time of look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
   /** The room for signatures of accepted calls; tests have little. */
@@ -69,7 +71,8 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
 export async function openServerInstance(parts: InstanceParts, stores: Stores): Promise<ServerInstance> {
   const { clock, random, log, utcOffset, messenger, monitor } = parts
   const { store, telemetry } = stores
-  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset })
+  const { processClock } = parts
+  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset, processClock })
   const areas = await createAreas(context, { ...parts, serverState: () => monitor.last })
   const { session, platform, applications, devices, risk } = areas
   const calls = createCallHandling({
@@ -131,6 +134,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
         log,
         parts.scheduler,
         parts.lookForSleep,
+        () => context.clockTrust.isTrusted,
       )
     },
     close: async () => {
@@ -208,7 +212,7 @@ function resume({ watches, commands, clock }: ServiceContext, { messenger }: Are
 
 function serverChores(
   { monitor, listeners, log }: InstanceParts,
-  { stream }: ServiceContext,
+  { stream, clockTrust }: ServiceContext,
   { store, telemetry }: Stores,
   { platform }: Areas,
 ): Chore[] {
@@ -217,7 +221,8 @@ function serverChores(
       name: 'server state',
       everyMs: 5000,
       run: () => {
-        stream.server(monitor.take(store.size() + telemetry.size()))
+        const figures = monitor.take(store.size() + telemetry.size())
+        stream.server({ ...figures, clock_doubt: clockTrust.doubt })
       },
     },
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },

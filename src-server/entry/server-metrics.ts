@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
-import type { ServerState } from '../contract/live.ts'
+import type { MeasuredState } from '../contract/live.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import type { ServerFigures } from './server-figures.ts'
 
 export interface MetricsParts {
   readonly calls: CallCounter
-  readonly state: () => ServerState
+  readonly state: () => MeasuredState
   readonly figures: () => Promise<ServerFigures>
 }
 
@@ -40,7 +40,7 @@ export class ServerMetrics {
     return (await this.#registry.metrics()) + (await ofProcess.metrics())
   }
 
-  #set(state: ServerState, figures: ServerFigures): void {
+  #set(state: MeasuredState, figures: ServerFigures): void {
     const gauges = this.#gauges
     gauges.info.set({ version: state.version }, 1)
     gauges.started.set(state.started_at)

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { ServerState } from '../contract/live.ts'
+import type { MeasuredState } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 
 /** Collects the figures of the console's server line. */
@@ -10,7 +10,7 @@ export class ServerMonitor {
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #calls = 0
   #since: number
-  #last: ServerState
+  #last: MeasuredState
 
   constructor(clock: Clock, version: string, connections: () => number) {
     this.#clock = clock
@@ -23,7 +23,7 @@ export class ServerMonitor {
   }
 
   /** The figures taken last, with the present number of connections. */
-  get last(): ServerState {
+  get last(): MeasuredState {
     return { ...this.#last, connections: this.#connections() }
   }
 
@@ -32,9 +32,9 @@ export class ServerMonitor {
   }
 
   /** Takes the figures since the last call. @param database bytes of both database files */
-  take(database: number): ServerState {
+  take(database: number): MeasuredState {
     const ms = Math.max(1, this.#clock.nowMs() - this.#since)
-    const state: ServerState = {
+    const state: MeasuredState = {
       calls: Math.round((this.#calls * 10_000) / ms) / 10,
       lag: Math.round(this.#delay.max / 1e5) / 10,
       now: this.#clock.now(),

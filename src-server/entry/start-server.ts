@@ -36,7 +36,7 @@ import { ResumeHooks } from './resume-hooks.ts'
 import { ServerMetrics } from './server-metrics.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
 import { ServerMonitor } from './server-monitor.ts'
-import { watchSleep } from './sleep-watch.ts'
+import { watchSleep, type MachineClocks } from './sleep-watch.ts'
 
 export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
@@ -47,6 +47,10 @@ export interface ServerParts {
   readonly recoveryKeyStored: () => void
   readonly clock: Clock
   readonly scheduler: Scheduler
+  /** Milliseconds by a clock that nobody sets. */
+  readonly steadyMs?: () => number
+  /** The clocks by which the server notices that the machine slept. */
+  readonly sleepClocks?: MachineClocks
   readonly random: Random
   /** The cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
@@ -104,7 +108,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
   const resume = new ResumeHooks()
-  const hasSlept = watchSleep(Date.now, () => performance.now())
+  const steadyMs = parts.steadyMs ?? (() => performance.now())
+  const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
   let stopping = false
   let swapping: Promise<void> | undefined
 
@@ -145,12 +150,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   const instanceParts: InstanceParts = {
     ...parts,
+    processClock: { steadyMs, trusted: undefined },
     listeners,
     monitor,
     counter,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
-      if (hasSlept()) resume.run()
+      if (!hasSlept()) return
+      parts.log.info('server.slept')
+      resume.run()
     },
     listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
     applySettings: (settings) => {

@@ -14,6 +14,7 @@ import { ApplicationRegistry } from './applications/application-registry.ts'
 import { auditCommand } from './devices/command-audit.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
+import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
@@ -24,6 +25,7 @@ export interface ContextDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly processClock: ProcessClock
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
 }
@@ -43,6 +45,7 @@ export interface ServiceContext extends ContextDeps {
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
   readonly watches: RiskWatches
+  readonly clockTrust: ClockTrust
 }
 
 /** Creates the shared state and loads from the stores what lives in memory. */
@@ -72,6 +75,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await agentTree.load(store)
   await agentRights.load(store)
   await devices.load(store, telemetry)
+  const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
+  await clockTrust.load(newestPulse(devices))
   commands.resume()
   await resumeRiskWatches(watches, devices, clock.now())
   return {
@@ -89,7 +94,14 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     noticePost: new NoticePost(),
     messengerPace: new MessengerPace(),
     watches,
+    clockTrust,
   }
+}
+
+function newestPulse(devices: DeviceRegistry): number {
+  let newest = 0
+  for (const { pulse } of devices.all()) newest = Math.max(newest, pulse?.at ?? 0)
+  return newest
 }
 
 /**
@@ -97,9 +109,10 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, jobs, writeBehind, watches, journal, log } = context
+  const { store, registry, jobs, writeBehind, watches, journal, clockTrust, log } = context
   await jobs.stop()
   const steps = [
+    () => clockTrust.keep(),
     () => registry.saveCalls(store),
     () => writeBehind.drain(),
     () => watches.events.flush(),

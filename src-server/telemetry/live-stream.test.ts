@@ -195,12 +195,9 @@ describe('commands and jobs', () => {
     })
   })
 
-  it('sends a job to those who see what its starter sees', () => {
+  it('sends a job to its starter', () => {
     const lookers = [look('owner', 1), look('developer', 10), look('developer', 20)]
-    stream.job(
-      { kind: 'ownedBy', operatorId: 10 },
-      { id: 'j', kind: 'k', done: 1, total: 2, state: 'running' },
-    )
+    stream.job(actor('developer', 10), { id: 'j', kind: 'k', done: 1, total: 2, state: 'running' })
     expect(lookers.map(({ events }) => events.filter(({ event }) => event === 'job').length)).toEqual([
       0, 1, 0,
     ])
@@ -208,8 +205,18 @@ describe('commands and jobs', () => {
 
   it("sends the server's state to everybody, without a number", () => {
     const lookers = [look('owner', 1), look('agent', 5)]
-    stream.server({ calls: 1, connections: 2, lag: 0, database: 3, now, started_at: 4, version: 'v' })
+    stream.server({
+      calls: 1,
+      connections: 2,
+      lag: 0,
+      database: 3,
+      clock_doubt: null,
+      now,
+      started_at: 4,
+      version: 'v',
+    })
     for (const { events } of lookers) expect(events.at(-1)).toMatchObject({ event: 'server', id: undefined })
+    expect(lookers.map(({ events }) => events.at(-1)!.data['calls'])).toEqual([1, undefined])
   })
 })
 

@@ -5,11 +5,13 @@ import type {
   RequestChange,
   RiskCounts,
   ServerState,
+  ServerTime,
   StorageNotice,
 } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
+import { managesJob } from '../domain/access/oversight.ts'
 import { scopeKey, sees, type Actor, scopeOf, type Scope } from '../domain/access/scope.ts'
 import type { Command } from '../domain/device/command.ts'
 import { LiveChannel, type LiveSink } from './live-channel.ts'
@@ -21,6 +23,9 @@ const IDLE_SECONDS = 60
 
 interface Scoped {
   readonly scope: Scope
+  /** A person of those who share the channel; where one is staff, the person alone has it. */
+  readonly viewer: Actor
+  readonly seesFigures: boolean
   readonly seesDevices: boolean
   readonly seesRequests: boolean
   readonly seesRisk: boolean
@@ -82,6 +87,8 @@ export class LiveStream implements RegistryListener {
       const epoch = `${this.#clock.nowMs().toString(36)}${(this.#epochs++).toString(36)}`
       scoped = {
         scope: scopeOf(actor),
+        viewer: actor,
+        seesFigures: seesFigures(actor),
         seesDevices: actor.permissions.includes('devices'),
         seesRequests: actor.permissions.includes('requests'),
         seesRisk: actor.permissions.includes('risk'),
@@ -153,11 +160,12 @@ export class LiveStream implements RegistryListener {
     }
   }
 
-  /** Sends a job's progress to those who see what its starter sees. */
-  job(scope: Scope, progress: JobProgress): void {
+  /** Sends a job's progress to its starter, and to the employer of staff. */
+  job(starter: Actor, progress: JobProgress): void {
     const data = JSON.stringify(progress)
-    for (const { scope: seen, channel } of this.#channels.values())
-      if (scopeKey(seen) === scopeKey(scope)) channel.publish('job', data)
+    for (const { viewer, channel } of this.#channels.values())
+      if (viewer.operatorId === starter.operatorId && managesJob(viewer, starter))
+        channel.publish('job', data)
   }
 
   /** @param countsOf the present counts of open risks in a scope */
@@ -188,8 +196,11 @@ export class LiveStream implements RegistryListener {
   }
 
   server(state: ServerState): void {
-    const data = JSON.stringify(state)
-    for (const { channel } of this.#channels.values()) channel.broadcast('server', data)
+    const { now, started_at, version } = state
+    const all = JSON.stringify(state)
+    const some = JSON.stringify({ now, started_at, version } satisfies ServerTime)
+    for (const scoped of this.#channels.values())
+      scoped.channel.broadcast('server', scoped.seesFigures ? all : some)
   }
 
   /** Damage and backups of the whole platform are for the owner and the owner's staff. */
@@ -215,12 +226,20 @@ export class LiveStream implements RegistryListener {
 /** Permissions that not everybody in a scope has. */
 const SHOWN = ['applications', 'devices', 'requests', 'risk'] as const
 
-/**
- * Subscribers with the same key share a channel. Staff with fewer permissions have a channel of their own.
- */
+/** The permissions of `health`. */
+function seesFigures(actor: Actor): boolean {
+  return (
+    actor.role === 'owner' &&
+    (['platform', 'backups'] as const).some((one) => actor.permissions.includes(one))
+  )
+}
+
+/** Subscribers with the same key share a channel. A member of staff has a channel of their own: they see their own jobs alone. */
 export function viewKey(actor: Actor): string {
   const hidden = SHOWN.filter((permission) => !actor.permissions.includes(permission))
-  return [scopeKey(scopeOf(actor)), ...hidden].join(' without ')
+  const whose = actor.personId === actor.operatorId ? 'employer' : `staff ${actor.personId}`
+  const figures = seesFigures(actor) ? 'figures' : 'no figures'
+  return [scopeKey(scopeOf(actor)), whose, figures, ...hidden].join(', ')
 }
 
 function isSeen(scope: Scope, live: LiveDevice): boolean {

@@ -129,6 +129,9 @@ async function generateAndExport(page: Page): Promise<string[]> {
 
 /** Codes sold elsewhere, through an agent; one line is wrong. */
 async function importCodes(page: Page, checker: ScreenChecker): Promise<void> {
+  // The owner lets an agent of the platform sell for the developer.
+  const { app } = (await server.act('app_list', {})).rows[0]!
+  await server.act('agent_rights_set', { agent, app })
   await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
   const file = [

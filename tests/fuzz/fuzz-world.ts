@@ -72,7 +72,15 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const random = cryptoRandom
   const stores = await openFuzzStores(folder, clock, log)
   const { store, telemetry } = stores
-  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset: () => 0 })
+  const context = await loadServiceContext({
+    store,
+    telemetry,
+    clock,
+    random,
+    log,
+    utcOffset: () => 0,
+    processClock: { steadyMs: () => clock.steadyMs(), trusted: undefined },
+  })
   const { registry } = context
   const links = { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false }
   const applications = await createApplicationServices({ ...context, links })

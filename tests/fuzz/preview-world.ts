@@ -80,7 +80,15 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
   const stores = await openFuzzStores(folder, clock, log)
   const { store, telemetry } = stores
   const random = cryptoRandom
-  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset: () => 0 })
+  const context = await loadServiceContext({
+    store,
+    telemetry,
+    clock,
+    random,
+    log,
+    utcOffset: () => 0,
+    processClock: { steadyMs: () => clock.steadyMs(), trusted: undefined },
+  })
   const session = createSessionServices({ ...context, passwordCost: QUICK })
   const links = { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false }
   const applications = await createApplicationServices({ ...context, links })

@@ -75,7 +75,9 @@ describe('a move of all customers of an agent', () => {
     const { developer, app, from, to } = await world.team()
     const other = await world.team()
     const [own] = await world.codes(developer, app, from, 1)
-    const [foreign] = await world.codes(other.developer, other.app, from, 1)
+    // The owner lets the agent sell for another developer.
+    const platform = { id: 1, name: 'owner', client: await world.server.owner() }
+    const [foreign] = await world.codes(platform, other.app, from, 1)
     await world.move(developer.client, from, to)
     expect(await codesOf(from.client)).toEqual([foreign])
     expect(await codesOf(to.client)).toEqual([own])

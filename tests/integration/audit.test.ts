@@ -5,7 +5,7 @@ import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { VerificationRecord } from '../../src-server/contract/records/audit.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
-import { addOperator, ALL_RIGHTS, changeDatabase, PASSWORD, signIn } from './operators.ts'
+import { addAgent, addOperator, ALL_RIGHTS, changeDatabase, PASSWORD, signIn } from './operators.ts'
 
 let server: TestServer
 let owner: ConsoleClient
@@ -18,8 +18,8 @@ let device: number
 beforeAll(async () => {
   server = await TestServer.start()
   owner = await server.owner()
-  const agentId = await addOperator(server, 'an agent', 'agent')
   developerId = await addOperator(server, 'a developer', 'developer')
+  const agentId = await addAgent(server, 'an agent', developerId)
   developer = await signIn(server, 'a developer')
   agent = await signIn(server, 'an agent')
   app = (await developer.call('app_create', { name: 'Silver' })).app

@@ -26,7 +26,7 @@ async function stored(kami: string) {
 describe('an imported code keeps its state', () => {
   it('in every field', async () => {
     const now = server.clock.now()
-    const agent = await addOperator(server, 'import agent', 'agent')
+    const { id: agent } = (await developer.call('agent_create', { name: 'import agent' })).agent
     const row = {
       kami: '老卡 *1',
       type: 'time',

@@ -61,3 +61,58 @@ describe('the live stream of staff', () => {
     })
   })
 })
+
+describe('the live stream of several people', () => {
+  /** Waits for the next figures, and so for everything that was sent before. */
+  const figures = async (stream: EventStream) => {
+    server.clock.pass(5)
+    return stream.next('server')
+  }
+
+  it('carries the figures of the whole platform only to the owner', async () => {
+    const employer = await newEmployer()
+    const clerk = await newStaff(server, employer, ['devices', 'applications'])
+    const owner = await server.owner()
+    const guard = await newStaff(server, owner, ['devices'])
+    const keeper = await newStaff(server, owner, ['platform'])
+    for (const [client, isWhole] of [
+      [owner, true],
+      [keeper.client, true],
+      [employer, false],
+      [clerk.client, false],
+      [guard.client, false],
+    ] as const) {
+      const stream = await EventStream.open(client.url, client.cookie)
+      const state = await figures(stream)
+      expect(Object.keys(state).sort()).toEqual(
+        isWhole
+          ? ['calls', 'clock_doubt', 'connections', 'database', 'lag', 'now', 'started_at', 'version']
+          : ['now', 'started_at', 'version'],
+      )
+      stream.close()
+    }
+  })
+
+  it('carries a job only to those who may list it', async () => {
+    const employer = await newEmployer()
+    const { app } = await employer.call('app_create', { name: 'Jobs' })
+    const one = await newStaff(server, employer, ['codes', 'codes.generate'])
+    const other = await newStaff(server, employer, ['codes', 'codes.generate'])
+    const clients = [employer, one.client, other.client]
+    const streams = await Promise.all(clients.map((client) => EventStream.open(client.url, client.cookie)))
+    const order = { app, type: 'permanent', count: 600 } as const
+    const jobs = [
+      (await one.client.call('code_generate', order)).job!,
+      (await employer.call('code_generate', order)).job!,
+    ]
+    for (const job of jobs)
+      await streams[0]!.next('job', (progress) => progress.id === job && progress.state === 'done')
+    for (const stream of streams) await figures(stream)
+    for (const [at, client] of clients.entries()) {
+      const listed = (await client.call('job_list', {})).rows.map(({ id }) => id)
+      const heard = new Set(streams[at]!.of('job').map(({ id }) => id))
+      expect([...heard].sort()).toEqual(listed.sort())
+    }
+    for (const stream of streams) stream.close()
+  })
+})

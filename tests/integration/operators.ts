@@ -20,6 +20,14 @@ export async function addOperator(server: TestServer, name: string, role: Role):
   )
 }
 
+/** An agent that works for a developer. @returns its number */
+export async function addAgent(server: TestServer, name: string, developer: number): Promise<number> {
+  const id = await addOperator(server, name, 'agent')
+  const open = { durable: true }
+  await server.store.write((unit) => unit.ledger.open(developer, id, server.clock.now()), open)
+  return id
+}
+
 /** A signed-in person who works for `employer`, with these permissions. */
 export async function newStaff(
   server: TestServer,

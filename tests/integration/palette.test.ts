@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
-import { addOperator, PASSWORD, signIn } from './operators.ts'
+import { addAgent, addOperator, PASSWORD, signIn } from './operators.ts'
 
 const FOREVER = 4_102_243_200
 let server: TestServer
@@ -15,8 +15,8 @@ let kamis: readonly string[]
 beforeAll(async () => {
   server = await TestServer.start()
   owner = await server.owner()
-  const agentId = await addOperator(server, 'goldagent', 'agent')
-  await addOperator(server, 'golddev', 'developer')
+  const developerId = await addOperator(server, 'golddev', 'developer')
+  const agentId = await addAgent(server, 'goldagent', developerId)
   await addOperator(server, 'other', 'developer')
   developer = await signIn(server, 'golddev')
   other = await signIn(server, 'other')

@@ -193,15 +193,15 @@ describe('a banned developer', () => {
 })
 
 describe('agent_list', () => {
-  it("the owner sees all agents, a developer those with the developer's codes and accounts", async () => {
+  it("the owner sees all agents, a developer those to whom the owner attributed the developer's codes and accounts", async () => {
     const { client } = await developer()
     const app = await openApp(client)
     const ids: number[] = []
     for (const name of ['by code', 'by account', 'of nobody'])
       ids.push((await owner.call('agent_create', { name })).agent.id)
     const [byCode, byAccount] = ids as [number, number, number]
-    await client.call('code_generate', { app, type: 'permanent', count: 1, agent: byCode })
-    await client.call('device_create', { app, account_key: '1@A', vip: 1, agent: byAccount })
+    await owner.call('code_generate', { app, type: 'permanent', count: 1, agent: byCode })
+    await owner.call('device_create', { app, account_key: '1@A', vip: 1, agent: byAccount })
     const names = (await client.call('agent_list', { sort: 'name' })).rows.map(({ name }) => name)
     expect(names).toEqual(['by account', 'by code'])
     expect((await client.call('plan_usage', {})).usage.agents).toEqual({ used: 2, limit: null })

@@ -11,6 +11,7 @@ const QUICKLY_MS = 50
 /** A clock that is stopped until a test moves it. */
 export class ManualClock implements Clock, Scheduler {
   #ms: number
+  #setMs = 0
   readonly #rings = new Set<() => void>()
   #ringing: NodeJS.Immediate | undefined
 
@@ -24,6 +25,17 @@ export class ManualClock implements Clock, Scheduler {
 
   nowMs(): number {
     return this.#ms
+  }
+
+  /** Time by a clock that nobody sets: it passes, and `set` leaves it alone. */
+  steadyMs(): number {
+    return this.#ms - this.#setMs
+  }
+
+  /** Somebody sets the clock: by so many seconds, without time passing. */
+  set(seconds: number): void {
+    this.#setMs += seconds * 1000
+    this.pass(seconds)
   }
 
   pass(seconds: number): void {

@@ -60,6 +60,10 @@ export class TestServer {
   readonly clock: ManualClock
   readonly log = new QuietLog()
   readonly folder: string
+  /** How often a chore has looked for a sleep. */
+  looks = 0
+  /** The machine's clocks, milliseconds. They stand still, as if no time passed between two looks for sleep. */
+  readonly sleep = { wall: 0, steady: 0 }
   /** Where this machine's key is, other than in the data folder. */
   machineKey: Partial<MachineKeyPlaces> = {}
   #server: RunningServer | undefined
@@ -127,6 +131,15 @@ export class TestServer {
       }),
       clock: this.clock,
       scheduler: this.clock,
+      steadyMs: () => this.clock.steadyMs(),
+      // A test's machine sleeps when the test says so.
+      sleepClocks: {
+        wallMs: () => {
+          this.looks++
+          return this.sleep.wall
+        },
+        steadyMs: () => this.sleep.steady,
+      },
       random: cryptoRandom,
       passwordCost: QUICK,
       pause: () => Promise.resolve(),

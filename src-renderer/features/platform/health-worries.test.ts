@@ -20,6 +20,7 @@ const well: PlatformHealth = {
   console_url: '',
   last_backup: null,
   restored: null,
+  clock_doubt: null,
   storage: { damage: null, held_since: null, telemetry_renewed: null, fault: null, restorable: null },
   secrets: {
     state: 'sealed',
@@ -71,4 +72,8 @@ it('locked secrets and a recovery key that nobody has stored are warnings', () =
   const unstored = { ...well.secrets, recovery_confirmed_at: null }
   expect(worriesOf({ ...well, secrets: unstored })).toEqual(['recovery_key'])
   expect(worriesOf({ ...well, secrets: { ...unstored, state: 'locked' } })).toEqual(['locked'])
+})
+
+it('a clock in doubt is a worry', () => {
+  expect(worriesOf({ ...well, clock_doubt: { seen: 5 } })).toContain('clock')
 })

@@ -1,7 +1,16 @@
 import type { PlatformHealth } from '../../../src-server/contract/records/platform-health.ts'
 
 export type Worry =
-  'damaged' | 'held' | 'telemetry' | 'failed' | 'disk' | 'backup' | 'lag' | 'locked' | 'recovery_key'
+  | 'damaged'
+  | 'held'
+  | 'telemetry'
+  | 'failed'
+  | 'disk'
+  | 'backup'
+  | 'lag'
+  | 'locked'
+  | 'recovery_key'
+  | 'clock'
 
 /** A disk with less than the data once more, or less than a tenth of it, has no room for a backup. */
 const LEAST_FREE = 0.1
@@ -25,5 +34,6 @@ export function worriesOf(health: PlatformHealth): Worry[] {
   if (health.lag > FELT_LAG) worries.push('lag')
   if (health.secrets.state === 'locked') worries.push('locked')
   else if (health.secrets.recovery_confirmed_at === null) worries.push('recovery_key')
+  if (health.clock_doubt !== null) worries.push('clock')
   return worries
 }

@@ -11,6 +11,7 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   certificate_ending: { name: 'settings', params: { page: 'doors' } },
   backup_failed: { name: 'backups' },
   disk_low: { name: 'health' },
+  clock_doubted: { name: 'health' },
   data_damaged: { name: 'backups' },
   data_held: { name: 'health' },
   secrets_locked: { name: 'health' },

@@ -1,8 +1,7 @@
 import type { CODE_CONTRACT } from '../../contract/actions/codes.ts'
 import type { ParsedInput } from '../../contract/actions/index.ts'
 import { BIN_EDITS, MENU_EDITS, type PlainEdit } from '../../contract/code-names.ts'
-import type { CodeEdit } from '../../domain/code/edit.ts'
-import type { EditAnswer } from '../../services/codes/code-edits.ts'
+import type { EditAnswer, WantedEdit } from '../../services/codes/code-edits.ts'
 import { worthOf } from '../../services/codes/code-worth.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { ActionsOf, SignedInRequest } from './handlers.ts'
@@ -57,13 +56,13 @@ function plainEdits(codeEdits: CodeServices['codeEdits']): PlainEditActions {
 function orderOf<N extends string, T extends { readonly dry_run: boolean }>(
   action: N,
   target: T,
-  edit: CodeEdit,
+  edit: WantedEdit,
 ) {
   return { action, target, edit, dryRun: target.dry_run }
 }
 
 /** The one change that the call asks for: the contract accepts exactly one. */
-function editOf(input: ParsedInput<'code_update'>): CodeEdit {
+function editOf(input: ParsedInput<'code_update'>): WantedEdit {
   const {
     disabled,
     extend_seconds: seconds,

@@ -8,6 +8,7 @@ import { listQuery } from './list-query.ts'
 export const platformActions = ({
   platformSettings,
   platformHealth,
+  clockTrust,
   images,
   announcements,
   certifications,
@@ -22,6 +23,7 @@ export const platformActions = ({
     },
     site_get: async () => platformSettings.current.site,
     health: (_, { check }) => platformHealth.read(check),
+    clock_confirm: ({ actor }) => emptyAfter(clockTrust.confirm(actor)),
     image_upload: ({ actor }, { purpose, data }) =>
       images.upload(actor, purpose, Buffer.from(data, 'base64')),
     image_list: async (_, { purpose }) => ({ rows: await images.list(purpose) }),

@@ -12,11 +12,12 @@ import {
 } from '../paging.ts'
 import { accountRecord } from '../records/account.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { naming, referenceTo } from '../reference.ts'
 import { ACCOUNT } from '../subjects/account.ts'
 import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const manages = ['owner', 'developer'] as const
-const id = z.int().min(1)
+const id = referenceTo('account')
 
 const accountFilter = filterShape(ACCOUNT)
 
@@ -75,7 +76,7 @@ export const ACCOUNT_CONTRACT = {
     size: 'selection',
     input: z
       .strictObject({
-        ...bulkTarget(accountFilter),
+        ...bulkTarget('account', accountFilter),
         ...bulkShape(ACCOUNT),
         extend_seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
       })
@@ -95,7 +96,7 @@ export const ACCOUNT_CONTRACT = {
   account_recharge: defineAction({
     roles: manages,
     permission: 'accounts.edit',
-    input: z.strictObject({ id, kami: z.string().max(MAX_CODE_LENGTH) }),
+    input: z.strictObject({ id, kami: naming('kami', z.string().max(MAX_CODE_LENGTH)) }),
     output: accountRecord,
   }),
 
@@ -118,7 +119,7 @@ export const ACCOUNT_CONTRACT = {
     creates: true,
     size: 'import',
     input: z.strictObject({
-      app: z.int().min(1),
+      app: referenceTo('application'),
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ACCOUNTS),
       dry_run: z.boolean().default(false),
     }),

@@ -3,17 +3,19 @@ import { defineAction } from '../action.ts'
 import { bulkAnswer, listInput, listOutput } from '../paging.ts'
 import { agentRecord, issuedInvitation, newPassword, personSettings } from '../records/person.ts'
 import { agentRightsRecord, allocationRecord } from '../records/sale.ts'
+import { referenceTo } from '../reference.ts'
 import { AGENT } from '../subjects/people.ts'
 
 const owner = ['owner'] as const
 const everyone = ['owner', 'developer', 'agent'] as const
-const id = z.int().min(1)
+const id = referenceTo('agent')
+const app = referenceTo('application')
 const reason = z.string().trim().max(255)
 
 export const AGENT_CONTRACT = {
   /**
-   * The owner sees every agent. A developer sees the agents with an account in their books, and those that their codes or
-   * trading accounts are attributed to. An agent sees the agents below it.
+   * The owner sees every agent. A developer sees the agents with an account in their books. An agent sees the agents below
+   * it.
    */
   agent_list: defineAction({
     roles: everyone,
@@ -37,7 +39,7 @@ export const AGENT_CONTRACT = {
     output: z.object({ agent: agentRecord, invitation: issuedInvitation.nullable() }),
   }),
 
-  /** 404 for an agent that works for another developer too: one developer alone can't rename it. */
+  /** 404 for an agent that the caller didn't make: the maker looks after it, whoever else it works for. */
   agent_update: defineAction({
     roles: everyone,
     permission: ['people', 'sales.manage'],
@@ -67,7 +69,7 @@ export const AGENT_CONTRACT = {
     roles: everyone,
     permission: 'sales',
     reads: true,
-    input: z.strictObject({ agent: id.optional(), app: id.optional() }),
+    input: z.strictObject({ agent: id.optional(), app: app.optional() }),
     output: z.object({ rows: z.array(agentRightsRecord) }),
   }),
 
@@ -78,7 +80,7 @@ export const AGENT_CONTRACT = {
     input: z
       .strictObject(agentRightsRecord.omit({ agent_name: true, app_name: true }).shape)
       .partial()
-      .extend({ agent: z.int().min(1), app: z.int().min(1) }),
+      .extend({ agent: id, app }),
     output: agentRightsRecord,
   }),
 

@@ -8,12 +8,13 @@ import { API_STATES, apiStateRecord, capabilityRecord, RUNTIME_APIS } from '../r
 import { exampleCall } from '../records/example-call.ts'
 import { fileFields, fileRecord } from '../records/file.ts'
 import { inspectedCall } from '../records/inspected-call.ts'
+import { referenceTo } from '../reference.ts'
 import { capabilityOf } from '../runtime-apis.ts'
 import { APPLICATION, FILE } from '../subjects/platform.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
-const app = z.int().min(1)
-const id = z.int().min(1)
+const app = referenceTo('application')
+const id = referenceTo('file')
 const manages = ['owner', 'developer'] as const
 
 /** Both keys are empty for staff without `applications.keys`. */

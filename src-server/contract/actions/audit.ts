@@ -3,6 +3,7 @@ import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { auditRecord, verificationRecord } from '../records/audit.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { referenceTo } from '../reference.ts'
 import { AUDIT } from '../subjects/platform.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
@@ -25,7 +26,7 @@ export const AUDIT_CONTRACT = {
     roles: everyone,
     permission: 'audit',
     reads: true,
-    input: z.strictObject({ id: z.int().min(1) }),
+    input: z.strictObject({ id: referenceTo('audit') }),
     output: auditRecord,
   }),
 

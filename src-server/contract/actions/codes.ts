@@ -13,17 +13,20 @@ import { bulkAnswer, bulkTarget, listInput, listOutput, ONE_TARGET } from '../pa
 import { batchDetail, batchRecord } from '../records/batch.ts'
 import { codeDetail, codeRecord, recordChanges } from '../records/code.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { referenceTo } from '../reference.ts'
 import { CODE } from '../subjects/code.ts'
 import { bulkShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 import { BATCH } from '../subjects/selling.ts'
 
 const manages = ['owner', 'developer'] as const
-const id = z.int().min(1)
+const id = referenceTo('code')
+const batch = referenceTo('batch')
+const app = referenceTo('application')
 const printable = /^[\x21-\x7e]*$/
 
 /** Codes in the recycle bin match only a filter whose `state` says so. */
 const codeFilter = filterShape(CODE)
-const target = bulkTarget(codeFilter)
+const target = bulkTarget('code', codeFilter)
 
 /**
  * `ids` are the changed codes, for an undo; a job answers none. `records` of a dry run are the trading accounts whose end
@@ -62,7 +65,7 @@ export const CODE_CONTRACT = {
     permission: 'codes.generate',
     creates: true,
     input: z.strictObject({
-      app: z.int().min(1),
+      app,
       type: z.enum(CODE_TYPES),
       /** The unit of a time code. A VIP code without a unit never ends. */
       unit: z.enum(CODE_UNITS).optional(),
@@ -75,7 +78,7 @@ export const CODE_CONTRACT = {
       /** The characters to draw from, without repeats. */
       alphabet: z.string().min(2).max(94).regex(printable, 'printable ASCII without spaces').optional(),
       note: fieldSchema(CODE.fields.note).default(''),
-      agent: z.int().min(1).optional(),
+      agent: referenceTo('agent').optional(),
     }),
     /** `kamis` holds the first 1000 codes. A batch over 500 answers with `job` and no codes. */
     output: z.object({
@@ -92,7 +95,7 @@ export const CODE_CONTRACT = {
     creates: true,
     size: 'import',
     input: z.strictObject({
-      app: z.int().min(1),
+      app,
       /** Each an `importedCode`. A wrong row is skipped with the reason, and the others are imported. */
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ROWS),
       /** true: only says what would be done. */
@@ -117,7 +120,7 @@ export const CODE_CONTRACT = {
     roles: ['owner', 'developer', 'agent'],
     permission: 'codes',
     reads: true,
-    input: z.strictObject({ id: z.int().min(1) }),
+    input: z.strictObject({ id }),
     output: codeDetail,
   }),
 
@@ -185,7 +188,7 @@ export const CODE_CONTRACT = {
     size: 'selection',
     input: exportInput(codeFilter).extend({
       /** Only these of the codes that the filter matches. */
-      ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),
+      ids: z.array(id).min(1).max(MAX_BULK_IDS).optional(),
       columns: z.array(z.enum(CODE.exports)).min(1).max(CODE.exports.length).optional(),
     }),
     output: exportOutput,
@@ -203,14 +206,14 @@ export const CODE_CONTRACT = {
     roles: manages,
     permission: 'codes',
     reads: true,
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id: batch }),
     output: batchDetail,
   }),
 
   batch_update: defineAction({
     roles: manages,
     permission: 'codes.edit',
-    input: z.strictObject({ id, note: fieldSchema(BATCH.fields.note) }),
+    input: z.strictObject({ id: batch, note: fieldSchema(BATCH.fields.note) }),
     output: batchRecord,
   }),
 }

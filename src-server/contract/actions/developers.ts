@@ -9,11 +9,13 @@ import {
   personSettings,
 } from '../records/person.ts'
 import { planRecord, planSettings, usageRecord } from '../records/plan.ts'
+import { referenceTo } from '../reference.ts'
 import { DEVELOPER, PLAN } from '../subjects/people.ts'
 import { fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
-const id = z.int().min(1)
+const id = referenceTo('developer')
+const plan = referenceTo('plan')
 const target = z.strictObject({ id })
 const reason = z.string().trim().max(255)
 
@@ -41,7 +43,7 @@ export const DEVELOPER_CONTRACT = {
     permission: 'people',
     input: personSettings
       .partial()
-      .extend({ name: personSettings.shape.name, plan: id.nullish(), password: newPassword.optional() }),
+      .extend({ name: personSettings.shape.name, plan: plan.nullish(), password: newPassword.optional() }),
     output: z.object({ developer: developerRecord, invitation: issuedInvitation.nullable() }),
   }),
 
@@ -51,7 +53,7 @@ export const DEVELOPER_CONTRACT = {
     permission: 'people',
     input: personSettings.partial().extend({
       id,
-      plan: id.nullish(),
+      plan: plan.nullish(),
       plan_ends_at: fieldSchema(DEVELOPER.fields.plan_ends_at).optional(),
     }),
     output: developerRecord,
@@ -124,7 +126,7 @@ export const DEVELOPER_CONTRACT = {
   plan_update: defineAction({
     roles: owner,
     permission: 'people',
-    input: planSettings.partial().extend({ id }),
+    input: planSettings.partial().extend({ id: plan }),
     output: planRecord,
   }),
 
@@ -132,7 +134,7 @@ export const DEVELOPER_CONTRACT = {
   plan_delete: defineAction({
     roles: owner,
     permission: 'people',
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id: plan }),
     output: z.object({}),
   }),
 

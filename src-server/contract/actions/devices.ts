@@ -24,13 +24,14 @@ import {
   serverRenameRecord,
   unknownServerRecord,
 } from '../records/server-rename.ts'
+import { referenceTo } from '../reference.ts'
 import { DEVICE } from '../subjects/device.ts'
 import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
-const id = z.int().min(1)
-const app = z.int().min(1).optional()
+const id = referenceTo('device')
+const app = referenceTo('application')
 /** Twice the longest name: blanks at the ends don't count, and a name that is too long gets its own refusal. */
 const server = z.string().max(2 * MAX_SERVER_NAME_LENGTH)
 
@@ -76,7 +77,7 @@ export const DEVICE_CONTRACT = {
     permission: ['devices', 'devices.create', 'devices.edit'],
     reads: true,
     input: z.strictObject({
-      app: z.int().min(1),
+      app,
       account_key: fieldSchema(DEVICE.fields.account_key),
       /** The trading account that moves to the key. */
       except: id.optional(),
@@ -129,7 +130,7 @@ export const DEVICE_CONTRACT = {
     size: 'selection',
     input: z
       .strictObject({
-        ...bulkTarget(deviceFilter),
+        ...bulkTarget('device', deviceFilter),
         ...bulkShape(DEVICE),
       })
       .refine(...ONE_TARGET)
@@ -147,7 +148,7 @@ export const DEVICE_CONTRACT = {
     size: 'selection',
     input: z
       .strictObject({
-        ...bulkTarget(deviceFilter),
+        ...bulkTarget('device', deviceFilter),
         seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
         until: fieldSchema(DEVICE.fields.vip).optional(),
       })
@@ -169,7 +170,7 @@ export const DEVICE_CONTRACT = {
     stepUpFor: ({ filter, dry_run: dryRun }) => filter !== undefined && !dryRun,
     size: 'selection',
     input: z
-      .strictObject({ ...bulkTarget(deviceFilter), codes: z.enum(CODE_CHOICES).default('spent') })
+      .strictObject({ ...bulkTarget('device', deviceFilter), codes: z.enum(CODE_CHOICES).default('spent') })
       .refine(...ONE_TARGET),
     /** `codes` of a dry run: how many codes were used for these accounts. */
     output: bulkAnswer.extend({ codes: z.int().optional() }),
@@ -182,7 +183,7 @@ export const DEVICE_CONTRACT = {
   device_move: defineAction({
     roles: manages,
     permission: 'devices.edit',
-    input: z.strictObject({ id: z.int().min(1), account_key: fieldSchema(DEVICE.fields.account_key) }),
+    input: z.strictObject({ id, account_key: fieldSchema(DEVICE.fields.account_key) }),
     output: deviceRecord.extend({ same_number: sameNumber.optional() }),
   }),
 
@@ -191,7 +192,12 @@ export const DEVICE_CONTRACT = {
     roles: ['owner', 'developer', 'agent'],
     permission: 'devices',
     reads: true,
-    input: z.strictObject({ filter: z.strictObject({ app: z.int(), agent: z.int() }).partial().default({}) }),
+    input: z.strictObject({
+      filter: z
+        .strictObject({ app, agent: referenceTo('agent') })
+        .partial()
+        .default({}),
+    }),
     output: z.object({ counts: z.record(z.enum(EXPIRY_SPANS), z.int()) }),
   }),
 
@@ -214,7 +220,7 @@ export const DEVICE_CONTRACT = {
     creates: true,
     size: 'import',
     input: z.strictObject({
-      app: z.int().min(1),
+      app,
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_DEVICES),
       existing: z.enum(['skip', 'update']).default('skip'),
       dry_run: z.boolean().default(false),
@@ -234,7 +240,7 @@ export const DEVICE_CONTRACT = {
     roles: ['owner', 'developer', 'agent'],
     permission: 'devices',
     reads: true,
-    input: z.strictObject({ app, search: z.string().trim().max(200).optional() }),
+    input: z.strictObject({ app: app.optional(), search: z.string().trim().max(200).optional() }),
     output: z.object({
       /** At most 500. */
       rows: z.array(serverRecord),
@@ -255,7 +261,7 @@ export const DEVICE_CONTRACT = {
     input: z.strictObject({
       from: server,
       to: server,
-      app,
+      app: app.optional(),
       /** Deletes trial records under the new name that nobody changed. */
       replace_trials: z.boolean().default(true),
       dry_run: z.boolean().default(false),
@@ -280,7 +286,7 @@ export const DEVICE_CONTRACT = {
   server_rename_undo: defineAction({
     roles: manages,
     permission: 'devices.edit',
-    input: z.strictObject({ id, dry_run: z.boolean().default(false) }),
+    input: z.strictObject({ id: referenceTo('server_rename'), dry_run: z.boolean().default(false) }),
     output: serverMove,
   }),
 }

@@ -4,11 +4,12 @@ import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { MAIL_FAILURES } from '../outgoing-names.ts'
 import { noticeChange, noticeRecord } from '../records/notices.ts'
 import { ROLES } from '../permissions.ts'
+import { referenceTo } from '../reference.ts'
 import { MESSAGE } from '../subjects/message.ts'
 import { filterShape, recordSchema } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer'] as const
-const ids = z.array(z.int().min(1)).min(1).max(1000)
+const ids = z.array(referenceTo('message')).min(1).max(1000)
 
 export const messageFilter = filterShape(MESSAGE)
 

@@ -8,9 +8,10 @@ import {
   MESSENGER_CHECKS,
   MESSENGER_HINTS,
 } from '../messenger-names.ts'
+import { naming, referenceTo } from '../reference.ts'
 
 const everyone = ['owner', 'developer'] as const
-const app = z.int().min(1)
+const app = referenceTo('application')
 
 const heldBind = z.object({
   code: z.string(),
@@ -93,7 +94,10 @@ export const MESSENGER_CONTRACT = {
   bind_request_handle: defineAction({
     roles: everyone,
     permission: 'devices.edit',
-    input: z.strictObject({ code: z.string().min(1).max(16), decision: z.enum(BIND_DECISIONS) }),
+    input: z.strictObject({
+      code: naming('held_bind', z.string().min(1).max(16)),
+      decision: z.enum(BIND_DECISIONS),
+    }),
     output: z.object({ code: z.string(), state: z.enum(['bound', 'declined']) }),
   }),
 
@@ -101,7 +105,7 @@ export const MESSENGER_CONTRACT = {
   messenger_unbind: defineAction({
     roles: everyone,
     permission: 'devices.edit',
-    input: z.strictObject({ device: z.int().min(1) }),
+    input: z.strictObject({ device: referenceTo('device') }),
     output: z.object({ open_id: z.string() }),
   }),
 }

@@ -10,12 +10,14 @@ import { imageRecord } from '../records/image.ts'
 import { platformHealth } from '../records/platform-health.ts'
 import { settingsChange, settingsRecord, siteSettings } from '../records/settings.ts'
 import { ROLES } from '../permissions.ts'
+import { naming, referenceTo } from '../reference.ts'
 import { ANNOUNCEMENT, CERTIFICATION } from '../subjects/platform.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const permission = 'platform'
-const id = z.int().min(1)
+const announcement = referenceTo('announcement')
+const certification = referenceTo('certification')
 const recoveryKeyText = z.string().min(1).max(100)
 const { holder, note, expires_at, disabled } = certificationFields.shape
 
@@ -54,6 +56,17 @@ export const PLATFORM_CONTRACT = {
     output: platformHealth,
   }),
 
+  /**
+   * Says that the machine's clock is right, so that what waited for it goes on: purges, expiries, reminders. Without a doubt
+   * it does nothing.
+   */
+  clock_confirm: defineAction({
+    roles: owner,
+    permission,
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
+
   /** Accepts PNG, JPEG or WebP by its content, up to 5 MB and 40 million pixels. */
   image_upload: defineAction({
     roles: owner,
@@ -82,7 +95,7 @@ export const PLATFORM_CONTRACT = {
   image_delete: defineAction({
     roles: owner,
     permission,
-    input: z.strictObject({ id: z.string().min(1).max(64) }),
+    input: z.strictObject({ id: naming('image', z.string().min(1).max(64)) }),
     output: z.object({}),
   }),
 
@@ -110,14 +123,14 @@ export const PLATFORM_CONTRACT = {
   announcement_update: defineAction({
     roles: owner,
     permission,
-    input: announcementFields.partial().extend({ id }),
+    input: announcementFields.partial().extend({ id: announcement }),
     output: announcementRecord,
   }),
 
   announcement_delete: defineAction({
     roles: owner,
     permission,
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id: announcement }),
     output: z.object({}),
   }),
 
@@ -156,14 +169,14 @@ export const PLATFORM_CONTRACT = {
   certification_update: defineAction({
     roles: owner,
     permission,
-    input: certificationFields.partial().extend({ id }),
+    input: certificationFields.partial().extend({ id: certification }),
     output: certificationRecord,
   }),
 
   certification_delete: defineAction({
     roles: owner,
     permission,
-    input: z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) }),
+    input: z.strictObject({ ids: z.array(certification).min(1).max(MAX_PAGE_SIZE) }),
     output: bulkOutput,
   }),
 
@@ -206,7 +219,7 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission: 'backups',
     stepUp: true,
-    input: z.strictObject({ name: backupName }),
+    input: z.strictObject({ name: naming('backup', backupName) }),
     output: z.object({}),
   }),
 
@@ -220,7 +233,7 @@ export const PLATFORM_CONTRACT = {
     permission: 'backups',
     stepUp: true,
     input: z.strictObject({
-      name: backupName,
+      name: naming('backup', backupName),
       /** The recovery key of the machine that made the backup. Only a backup of another machine needs it. */
       recovery_key: recoveryKeyText.optional(),
     }),

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
 import { replyTemplateRecord, requestRecord } from '../records/request.ts'
+import { referenceTo } from '../reference.ts'
 import { MAX_ANSWER_LENGTH } from '../request-names.ts'
 import { REQUEST } from '../subjects/request.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
-const id = z.int().min(1)
+const id = referenceTo('request')
+const answer = referenceTo('reply_template')
 const note = z.string().trim().max(MAX_ANSWER_LENGTH).default('')
 
 export const requestFilter = filterShape(REQUEST)
@@ -58,7 +60,7 @@ export const REQUEST_CONTRACT = {
     roles: everyone,
     permission: 'requests.decide',
     size: 'selection',
-    input: z.strictObject({ ...bulkTarget(requestFilter), note }).refine(...ONE_TARGET),
+    input: z.strictObject({ ...bulkTarget('request', requestFilter), note }).refine(...ONE_TARGET),
     output: bulkOutput,
   }),
 
@@ -96,14 +98,14 @@ export const REQUEST_CONTRACT = {
   reply_template_save: defineAction({
     roles: everyone,
     permission: 'requests.decide',
-    input: z.strictObject({ id: id.optional(), ...template }),
+    input: z.strictObject({ id: answer.optional(), ...template }),
     output: replyTemplateRecord,
   }),
 
   reply_template_delete: defineAction({
     roles: everyone,
     permission: 'requests.decide',
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id: answer }),
     output: z.object({}),
   }),
 }

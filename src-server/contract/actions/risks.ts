@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { naming } from '../reference.ts'
 import { RISK_KINDS } from '../sales-names.ts'
 import { RISK } from '../subjects/platform.ts'
 import { filterShape } from '../subjects/schemas.ts'
@@ -54,7 +55,10 @@ export const RISK_CONTRACT = {
     roles: everyone,
     permission: 'risk.acknowledge',
     input: z.strictObject({
-      keys: z.array(z.string().min(1).max(200)).min(1).max(100),
+      keys: z
+        .array(naming('risk', z.string().min(1).max(200)))
+        .min(1)
+        .max(100),
       note: z.string().trim().min(1).max(500),
     }),
     output: z.object({ done: z.int() }),

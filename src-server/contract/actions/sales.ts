@@ -12,6 +12,7 @@ import {
   saleRecord,
   sum,
 } from '../records/sale.ts'
+import { referenceTo } from '../reference.ts'
 import { MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
 import { SALE } from '../subjects/sale.ts'
 import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
@@ -19,12 +20,14 @@ import { ALLOCATION, LEDGER_ACCOUNT, LEDGER_LINE, PAYMENT } from '../subjects/se
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
-const id = z.int().min(1)
+const agent = referenceTo('agent')
+const allocation = referenceTo('allocation')
+const sale = referenceTo('sale')
 /** Two calls with the same key count as one. */
 const key = z.string().min(8).max(64)
 
 const money = {
-  agent: id,
+  agent,
   amount: sum,
   key,
   note: fieldSchema(PAYMENT.note).default(''),
@@ -37,7 +40,7 @@ export const SALE_CONTRACT = {
     roles: ['agent'],
     permission: 'sales',
     input: z.strictObject({
-      allocation: id,
+      allocation,
       count: z.int().min(1).max(MAX_TAKEN),
       key,
       sale_price: price.optional(),
@@ -61,7 +64,7 @@ export const SALE_CONTRACT = {
     roles: ['agent'],
     permission: 'sales',
     input: z.strictObject({
-      ids: z.array(id).min(1).max(MAX_TAKEN),
+      ids: z.array(sale).min(1).max(MAX_TAKEN),
       ...editShape(SALE),
       sold: z.boolean().optional(),
     }),
@@ -72,7 +75,7 @@ export const SALE_CONTRACT = {
   sale_refund: defineAction({
     roles: everyone,
     permission: 'sales.manage',
-    input: z.strictObject({ ids: z.array(id).min(1).max(MAX_TAKEN) }),
+    input: z.strictObject({ ids: z.array(sale).min(1).max(MAX_TAKEN) }),
     output: bulkOutput,
   }),
 
@@ -132,7 +135,7 @@ export const SALE_CONTRACT = {
   ledger_credit_set: defineAction({
     roles: manages,
     permission: 'sales.manage',
-    input: z.strictObject({ agent: id, credit: price }),
+    input: z.strictObject({ agent, credit: price }),
     output: ledgerAccountRecord,
   }),
 
@@ -142,9 +145,9 @@ export const SALE_CONTRACT = {
     permission: 'sales',
     reads: true,
     input: z.strictObject({
-      agent: id,
+      agent,
       /** May be left out where the agent has only one. */
-      book: id.optional(),
+      book: referenceTo('book').optional(),
       /** Unix seconds. A month starts in the viewer's own time zone. */
       from: z.int().min(0),
       to: z.int().min(0),
@@ -212,10 +215,10 @@ export const SALE_CONTRACT = {
     permission: 'sales.manage',
     creates: true,
     input: z.strictObject({
-      agent: id,
+      agent,
       /** The application, for a developer. An agent names `parent` instead. */
-      app: id.optional(),
-      parent: id.optional(),
+      app: referenceTo('application').optional(),
+      parent: allocation.optional(),
       type: z.enum(CODE_TYPES).optional(),
       unit: z.enum(CODE_UNITS).optional(),
       amount: z.int().min(1).max(999_999_999).optional(),
@@ -231,7 +234,7 @@ export const SALE_CONTRACT = {
     roles: everyone,
     permission: 'sales.manage',
     input: z.strictObject({
-      id,
+      id: allocation,
       ...editShape(ALLOCATION),
     }),
     output: allocationRecord,
@@ -241,7 +244,7 @@ export const SALE_CONTRACT = {
     roles: everyone,
     permission: 'sales',
     reads: true,
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id: allocation }),
     /** The newest first, at most 200. */
     output: z.object({ rows: z.array(allocationChangeRecord) }),
   }),

@@ -6,10 +6,11 @@ import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { personSettings } from '../records/person.ts'
 import { sessionRecord, signInRecord } from '../records/session.ts'
 import { ROLES } from '../permissions.ts'
+import { naming, referenceTo } from '../reference.ts'
 import { SESSION, SIGN_IN } from '../subjects/people.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
-const operator = z.int().min(1)
+const operator = referenceTo('operator')
 /** The caller's QQ number, by which customers find them, and the caller's mailbox. */
 const profile = personSettings.pick({ qq: true, email: true })
 /** Only this answer shows the codes. Each of them replaces an authenticator's code once. */
@@ -108,7 +109,12 @@ export const SECURITY_CONTRACT = {
     permission: 'self',
     stepUp: true,
     input: z.union([
-      z.strictObject({ handles: z.array(z.string().min(1).max(64)).min(1).max(MAX_SESSIONS_REVOKED) }),
+      z.strictObject({
+        handles: z
+          .array(naming('session', z.string().min(1).max(64)))
+          .min(1)
+          .max(MAX_SESSIONS_REVOKED),
+      }),
       z.strictObject({ all_others: z.literal(true) }),
     ]),
     output: z.object({ done: z.int() }),

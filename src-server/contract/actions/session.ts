@@ -4,6 +4,7 @@ import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { INVITATION_KINDS } from '../people.ts'
 import { PERMISSIONS, ROLES } from '../permissions.ts'
 import { newPassword } from '../records/person.ts'
+import { referenceTo } from '../reference.ts'
 
 const signedIn = z.object({ name: z.string(), role: z.enum(ROLES), csrf: z.string() })
 /** Six digits of an authenticator, or a recovery code. */
@@ -104,7 +105,7 @@ export const SESSION_CONTRACT = {
   invitation_revoke: defineAction({
     roles: ROLES,
     permission: ['people', 'staff', 'sales.manage'],
-    input: z.strictObject({ id: z.int().min(1) }),
+    input: z.strictObject({ id: referenceTo('invitation') }),
     output: z.object({}),
   }),
 }

@@ -9,12 +9,14 @@ import {
   staffRoleRecord,
   staffRoleSettings,
 } from '../records/person.ts'
+import { referenceTo } from '../reference.ts'
 import { ROLE, STAFF } from '../subjects/people.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
 /** Employers alone: staff with this permission could give themselves every other one. */
 const employers = ['owner', 'developer'] as const
-const id = z.int().min(1)
+const id = referenceTo('staff')
+const role = referenceTo('role')
 const target = z.strictObject({ id })
 
 export const STAFF_CONTRACT = {
@@ -33,7 +35,7 @@ export const STAFF_CONTRACT = {
     creates: true,
     input: personSettings
       .partial()
-      .extend({ name: personSettings.shape.name, role: id.nullish(), password: newPassword.optional() }),
+      .extend({ name: personSettings.shape.name, role: role.nullish(), password: newPassword.optional() }),
     output: z.object({ staff: staffRecord, invitation: issuedInvitation.nullable() }),
   }),
 
@@ -41,7 +43,7 @@ export const STAFF_CONTRACT = {
     roles: employers,
     permission: 'staff',
     stepUp: true,
-    input: personSettings.partial().extend({ id, role: id.nullish() }),
+    input: personSettings.partial().extend({ id, role: role.nullish() }),
     output: staffRecord,
   }),
 
@@ -98,7 +100,7 @@ export const STAFF_CONTRACT = {
     roles: employers,
     permission: 'staff',
     stepUp: true,
-    input: staffRoleSettings.partial().extend({ id }),
+    input: staffRoleSettings.partial().extend({ id: role }),
     output: staffRoleRecord,
   }),
 
@@ -107,7 +109,7 @@ export const STAFF_CONTRACT = {
     roles: employers,
     permission: 'staff',
     stepUp: true,
-    input: target,
+    input: z.strictObject({ id: role }),
     output: z.object({}),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { foundRecord, viewRecord } from '../records/workspace.ts'
 import { jobRecord } from '../records/job.ts'
+import { naming, referenceTo } from '../reference.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const list = z
@@ -41,7 +42,7 @@ export const WORKSPACE_CONTRACT = {
   view_delete: defineAction({
     roles: everyone,
     permission: 'self',
-    input: z.strictObject({ id: z.int().min(1) }),
+    input: z.strictObject({ id: referenceTo('view') }),
     output: z.object({}),
   }),
 
@@ -58,7 +59,7 @@ export const WORKSPACE_CONTRACT = {
   job_cancel: defineAction({
     roles: everyone,
     permission: 'self',
-    input: z.strictObject({ id: z.string().min(1).max(64) }),
+    input: z.strictObject({ id: naming('job', z.string().min(1).max(64)) }),
     output: jobRecord,
   }),
 

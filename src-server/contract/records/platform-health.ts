@@ -25,6 +25,8 @@ export const platformHealth = z.object({
   last_backup: backupRecord.nullable(),
   /** The backup from which this data was last restored. */
   restored: z.object({ name: z.string(), at: z.int() }).nullable(),
+  /** The last moment that the data saw, where the machine's clock is far from it. null while the clock is trusted. */
+  clock_doubt: z.object({ seen: z.int() }).nullable(),
   storage: storageState,
   /** How stored keys and passwords are protected. */
   secrets: z.object({

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { MAIL_SECURITIES } from '../outgoing-names.ts'
 import { SERVER_ADDRESS } from '../application-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
+import { naming } from '../reference.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
 
-const imageId = z
-  .string()
-  .regex(/^[\w-]{22}$/, 'an image that was uploaded')
-  .nullable()
+const imageId = naming('image', z.string().regex(/^[\w-]{22}$/, 'an image that was uploaded')).nullable()
 const path = z
   .string()
   .max(1024)

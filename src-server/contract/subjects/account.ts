@@ -36,13 +36,13 @@ export const ACCOUNT = subject({
     search: true,
   }),
   name: text(64, { trim: true, edit: true, import: ['nickname', '昵称'], export: true, search: true }),
-  app: reference({ required: 'create', export: true, filter: true }),
+  app: reference('application', { required: 'create', export: true, filter: true }),
   /** The end of the account's licence. 0 until the first recharge. */
   vip: end({ edit: true, import: ['ends', 'expires', '到期时间'], export: ['vip', 'ends'], sort: true }),
   disabled: flag({ edit: true, bulk: true, import: ['禁用', '已禁用'], export: true, filter: true }),
   disable_reason: text(255, { edit: true, bulk: true, import: ['reason', '原因', '禁用原因'], export: true }),
   /** The user account that invited this one. */
-  inviter: reference({ nullable: true, export: true }),
+  inviter: reference('account', { nullable: true, export: true }),
   /** Empty for one made in the console. */
   registration_ip: text(64, { export: true }),
   /** The end of the wait after failed logins. 0 without a wait. */

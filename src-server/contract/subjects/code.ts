@@ -17,7 +17,7 @@ export const CODE = subject({
     search: true,
     filter: true,
   }),
-  app: reference({ export: ['application'], filter: true }),
+  app: reference('application', { export: ['application'], filter: true }),
   type: choice(CODE_TYPES, {
     required: 'always',
     import: ['类型', '卡密类型'],
@@ -57,8 +57,8 @@ export const CODE = subject({
   unbinds: number({ min: 0, max: UNLIMITED_USES, import: ['解绑次数'], export: true }),
   last_unbind: time({ nullable: true, import: ['最近解绑'] }),
   disabled: flag({ bulk: true, import: ['禁用', '已禁用'] }),
-  batch: reference({ nullable: true, export: true, filter: true }),
-  agent: person({
+  batch: reference('batch', { nullable: true, export: true, filter: true }),
+  agent: person('agent', {
     nullable: true,
     bulk: true,
     import: ['agent (number)', '代理', '代理（编号）'],

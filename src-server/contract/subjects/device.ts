@@ -16,7 +16,7 @@ export const DEVICE = subject(
       sort: true,
       search: true,
     }),
-    app: reference({ required: 'create', export: true, filter: true }),
+    app: reference('application', { required: 'create', export: true, filter: true }),
     label: text(64, { edit: true, bulk: true, import: ['备注名'], export: true, sort: true, search: true }),
     license: text(64, {
       edit: true,
@@ -25,7 +25,14 @@ export const DEVICE = subject(
       export: true,
       search: true,
     }),
-    agent: person({ nullable: true, edit: true, bulk: true, import: ['代理'], export: true, filter: true }),
+    agent: person('agent', {
+      nullable: true,
+      edit: true,
+      bulk: true,
+      import: ['代理'],
+      export: true,
+      filter: true,
+    }),
     /** An import needs it for an account that isn't there yet. */
     vip: end({
       required: 'create',

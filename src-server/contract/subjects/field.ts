@@ -1,3 +1,5 @@
+import type { ReferenceKind } from '../reference-kinds.ts'
+
 /**
  * What a field of a subject is and what may be done with it. These files hold data alone: screens read them, and a page
  * must not load the library that checks schemas (schemas.ts).
@@ -43,6 +45,11 @@ export interface NumberRules {
   readonly max?: number
 }
 
+/** Which record a reference leads to. */
+interface Naming {
+  readonly to: ReferenceKind
+}
+
 interface Kinds {
   /** The row's own number. */
   readonly id: { readonly kind: 'id' }
@@ -56,9 +63,9 @@ interface Kinds {
   /** When a licence ends, Unix seconds; PERMANENT_VIP for ever. */
   readonly end: { readonly kind: 'end' }
   /** The number of a row of another subject. */
-  readonly reference: { readonly kind: 'reference' } & NumberRules
+  readonly reference: { readonly kind: 'reference' } & Naming & NumberRules
   /** The number of an operator. */
-  readonly person: { readonly kind: 'person' } & NumberRules
+  readonly person: { readonly kind: 'person' } & Naming & NumberRules
   /** A record of its own; its schema is given to `recordSchema`. */
   readonly part: { readonly kind: 'part' }
 }
@@ -89,10 +96,14 @@ export const time = <const U extends Uses & NumberRules>(uses: Only<U, Uses & Nu
 
 export const end = <const U extends Uses>(uses: Only<U, Uses>) => ({ kind: 'end', ...uses }) as const
 
-export const reference = <const U extends Uses & NumberRules>(uses: Only<U, Uses & NumberRules>) =>
-  ({ kind: 'reference', ...uses }) as const
+export const reference = <const K extends ReferenceKind, const U extends Uses & NumberRules>(
+  to: K,
+  uses: Only<U, Uses & NumberRules>,
+) => ({ kind: 'reference', to, ...uses }) as const
 
-export const person = <const U extends Uses & NumberRules>(uses: Only<U, Uses & NumberRules>) =>
-  ({ kind: 'person', ...uses }) as const
+export const person = <const K extends ReferenceKind, const U extends Uses & NumberRules>(
+  to: K,
+  uses: Only<U, Uses & NumberRules>,
+) => ({ kind: 'person', to, ...uses }) as const
 
 export const part = <const U extends Uses>(uses: Only<U, Uses>) => ({ kind: 'part', ...uses }) as const

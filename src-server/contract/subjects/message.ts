@@ -8,10 +8,10 @@ export const MESSAGE = subject({
   kind: choice(MESSAGE_KINDS, { filter: true }),
   purpose: choice(MESSAGE_PURPOSES, { filter: true }),
   /** null for the platform's own. */
-  app: reference({ nullable: true, filter: true }),
+  app: reference('application', { nullable: true, filter: true }),
   app_name: text(64, { computed: true }),
   /** The trading account that it is about, by its id and its key; the key is empty where there is none any more. */
-  device: reference({ nullable: true, filter: true }),
+  device: reference('device', { nullable: true, filter: true }),
   account_key: text(128, { computed: true }),
   /** The messenger's open_id, or a mailbox with its name covered: `a***@example.com`. Empty where there is nobody. */
   to: text(254, { computed: true }),

@@ -28,7 +28,7 @@ const PERSON = {
 
 export const DEVELOPER = subject({
   ...PERSON,
-  plan: reference({ nullable: true, min: 1, filter: true }),
+  plan: reference('plan', { nullable: true, min: 1, filter: true }),
   /** Empty without a plan: nothing is limited then. */
   plan_name: text(64, { computed: true }),
   plan_ends_at: time({ nullable: true }),
@@ -37,7 +37,7 @@ export const DEVELOPER = subject({
 
 export const STAFF = subject({
   ...PERSON,
-  role: reference({ nullable: true, min: 1, filter: true }),
+  role: reference('role', { nullable: true, min: 1, filter: true }),
   role_name: text(64, { computed: true }),
 })
 
@@ -46,7 +46,7 @@ export const AGENT = subject({
   ...SETTINGS,
   state: choice(PERSON_STATES, { computed: true }),
   /** The agent above it; null for one that works for developers alone. */
-  parent: person({ nullable: true }),
+  parent: person('agent', { nullable: true }),
   /** 1 for one that works for developers alone, 2 for one below it, and so on. */
   level: number({ computed: true }),
   /** Whether the caller looks after it: `agent_update`. Of others the rest is empty. */
@@ -83,7 +83,7 @@ export const ROLE = subject({
 })
 
 /** Whose sessions and sign-ins: one person's, or everybody's whom the caller looks after. */
-const WHOSE = { operator: person({ min: 1 }), everyone: flag({}) }
+const WHOSE = { operator: person('operator', { min: 1 }), everyone: flag({}) }
 
 export const SESSION = subject(
   { last_seen_at: time({ sort: true }), created_at: time({ sort: true }) },

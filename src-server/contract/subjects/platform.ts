@@ -60,7 +60,7 @@ export const FILE = subject({
   note: text(255, { edit: true, search: true }),
   enabled: flag({ edit: true, filter: true }),
   id: id(),
-  app: reference({ filter: true }),
+  app: reference('application', { filter: true }),
   /** Where a shared link leads, empty as long as it isn't known. */
   resolved_url: text(2048, {}),
   resolved_at: time({ nullable: true }),
@@ -77,16 +77,16 @@ export const APPLICATION = subject(
     state: choice(APP_STATES, { filter: true }),
     created_at: time({ sort: true }),
   },
-  { owner: person({ min: 1 }) },
+  { owner: person('developer', { min: 1 }) },
 )
 
 /** A change as the audit log keeps it. */
 export const AUDIT = subject(
   {
     id: id(),
-    app: reference({ nullable: true, filter: true }),
+    app: reference('application', { nullable: true, filter: true }),
     /** The person who acted. */
-    person: person({ filter: true }),
+    person: person('operator', { filter: true }),
     action: text(64, { filter: true }),
     subject_kind: text(32, { filter: true }),
     /** Together with its kind. */
@@ -101,6 +101,9 @@ export const AUDIT = subject(
 
 /** A risk as the risk review shows it. */
 export const RISK = subject(
-  { kind: choice(RISK_KINDS, { filter: true }), app: reference({ nullable: true, filter: true }) },
+  {
+    kind: choice(RISK_KINDS, { filter: true }),
+    app: reference('application', { nullable: true, filter: true }),
+  },
   { acknowledged: flag({}) },
 )

@@ -7,9 +7,9 @@ export const REQUEST = subject({
   id: id(),
   kind: choice(REQUEST_KINDS, { filter: true }),
   state: choice(REQUEST_STATES, { filter: true }),
-  app: reference({ filter: true }),
+  app: reference('application', { filter: true }),
   /** The agent responsible now. */
-  agent: person({ nullable: true, filter: true }),
+  agent: person('agent', { nullable: true, filter: true }),
   created_at: time({ sort: true }),
   ended_at: time({ nullable: true, sort: true }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LAST_SECOND } from '../limits.ts'
+import { naming, referenceTo } from '../reference.ts'
 import type { Field, Fields, NumberRules, TextRules } from './field.ts'
 import type { Having, PartName, Value } from './subject.ts'
 
@@ -142,9 +143,10 @@ function plainlyWritten(field: Field): z.ZodType {
     case 'end':
       return z.int().min(0).max(LAST_SECOND)
     case 'id':
+      return z.int().min(1)
     case 'reference':
     case 'person':
-      return z.int().min(1)
+      return referenceTo(field.to)
     default:
       return recorded(field)
   }
@@ -156,9 +158,10 @@ function asked(field: Field): z.ZodType {
     case 'text':
       return z.string().max(field.max)
     case 'number':
+      return within(field)
     case 'reference':
     case 'person':
-      return within(field)
+      return naming(field.to, within(field))
     default:
       return recorded(field)
   }

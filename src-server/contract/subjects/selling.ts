@@ -6,11 +6,11 @@ import { subject } from './subject.ts'
 /** An agent's right to sell (the specification, Roles: Agent). Money is integer minor units. */
 export const ALLOCATION = subject({
   id: id(),
-  agent: person({ filter: true }),
+  agent: person('agent', { filter: true }),
   agent_name: text(64, { computed: true, search: true }),
   /** The allocation of the agent above it; null for one that is the developer's. */
-  parent: reference({ nullable: true }),
-  app: reference({ filter: true }),
+  parent: reference('allocation', { nullable: true }),
+  app: reference('application', { filter: true }),
   app_name: text(64, { computed: true, search: true }),
   /** Whose books it is paid in. */
   book: number({ computed: true }),
@@ -31,7 +31,7 @@ export const ALLOCATION = subject({
 /** An agent's account in somebody's books. */
 export const LEDGER_ACCOUNT = subject({
   id: id(),
-  agent: person({ filter: true }),
+  agent: person('agent', { filter: true }),
   agent_name: text(64, { computed: true, search: true }),
   balance: number({ sort: true }),
 })
@@ -47,8 +47,8 @@ export const PAYMENT = {
 export const LEDGER_LINE = subject(
   { id: id(), kind: choice(LEDGER_KINDS, { filter: true }) },
   {
-    agent: person({}),
-    book: person({}),
+    agent: person('agent', {}),
+    book: person('book', {}),
     /** From then on, and before then. */
     from: number({}),
     to: number({}),
@@ -58,7 +58,7 @@ export const LEDGER_LINE = subject(
 /** Codes that were generated together, as they were ordered. */
 export const BATCH = subject({
   id: id(),
-  app: reference({ filter: true }),
+  app: reference('application', { filter: true }),
   type: choice(CODE_TYPES, { filter: true }),
   /** The number of ordered codes. */
   count: number({ sort: true }),

@@ -7,8 +7,8 @@ const PET = subject(
   {
     id: id(),
     nick_name: text(64, { edit: true, bulk: true, import: ['名字'], export: true, sort: true, search: true }),
-    keeper: person({ nullable: true, edit: true, export: true, filter: true }),
-    house: reference({ required: 'create', filter: true }),
+    keeper: person('operator', { nullable: true, edit: true, export: true, filter: true }),
+    house: reference('application', { required: 'create', filter: true }),
     chip: text(16, { edit: true, secret: true }),
     state: choice(['young', 'old'], { computed: true, filter: true }),
     vip: end({ edit: true, export: ['vip', 'ends'], sort: true }),

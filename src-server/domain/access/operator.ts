@@ -18,6 +18,11 @@ export interface Operator {
   readonly staffRoleId: number | null
   /** The agent above an agent. null for an agent directly under developers, and for everybody else. */
   readonly parentId: number | null
+  /**
+   * The operator who made an agent and looks after it: a developer, the owner, or the agent above it. Nobody else's act
+   * changes it. null for everybody else.
+   */
+  readonly makerId: number | null
   /** A developer's plan and its end. null means no limits. */
   readonly planId: number | null
   readonly planEndsAt: number | null

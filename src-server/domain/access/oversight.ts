@@ -14,6 +14,13 @@ export function oversightOf({ role, operatorId, personId }: Actor): Oversight {
   return role === 'owner' ? { kind: 'everybody' } : { kind: 'employer', operatorId }
 }
 
+/** Operators manage their own jobs, employers also those of their staff, the owner all. */
+export function managesJob(actor: Omit<Actor, 'name' | 'ip' | 'permissions'>, starter: Actor): boolean {
+  if (actor.personId === starter.personId) return true
+  const isEmployer = actor.personId === actor.operatorId
+  return isEmployer && (actor.role === 'owner' || actor.operatorId === starter.operatorId)
+}
+
 export function oversees(oversight: Oversight, { id, employerId }: Pick<Operator, 'id' | 'employerId'>) {
   switch (oversight.kind) {
     case 'everybody':

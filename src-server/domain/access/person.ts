@@ -13,20 +13,18 @@ export type PersonKind = 'developer' | 'agent' | 'staff'
 
 /**
  * Whether the actor manages this operator. The owner manages developers and agents, an employer manages its
- * staff, and an agent manages the agents below it. A developer manages an agent that works for no other
- * developer.
- * @param books the developers in whose books the agent has a ledger account
+ * staff, and an agent manages the agents below it. A developer manages the agents that they made, whoever else an agent
+ * works for.
  */
 export function manages(
   actor: { readonly role: Operator['role']; readonly operatorId: number },
   kind: PersonKind,
-  operator: Pick<Operator, 'role' | 'employerId' | 'parentId'>,
-  books: readonly number[],
+  operator: Pick<Operator, 'role' | 'employerId' | 'parentId' | 'makerId'>,
 ): boolean {
   if (kind === 'staff') return operator.employerId === actor.operatorId
   if (operator.role !== kind || operator.employerId !== null) return false
   if (actor.role === 'owner') return true
   if (kind === 'developer') return false
   if (actor.role === 'agent') return operator.parentId === actor.operatorId
-  return operator.parentId === null && books.length > 0 && books.every((book) => book === actor.operatorId)
+  return operator.parentId === null && operator.makerId === actor.operatorId
 }

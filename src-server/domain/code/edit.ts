@@ -1,6 +1,7 @@
 import type { PlainEdit } from '../../contract/code-names.ts'
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { CodeType, RecordChoice } from '../../contract/records/code.ts'
+import type { Known } from '../access/known.ts'
 import { hasSpan, type Code } from './code.ts'
 import { isDebugCode } from './generate.ts'
 
@@ -18,7 +19,7 @@ export type CodeEdit =
       readonly seconds: number
       readonly left: number | null
     }
-  | { readonly kind: 'attribute'; readonly agentId: number | null }
+  | { readonly kind: 'attribute'; readonly agentId: Known<'agent'> | null }
   | { readonly kind: 'note'; readonly note: string }
 
 /** The members an edit may change. */

@@ -29,7 +29,7 @@ it('throws for a member without a check, instead of keeping everything', () => {
 
 it('derives the checks of stored values from a subject', () => {
   const PET = subject({
-    keeper: person({ nullable: true, filter: true }),
+    keeper: person('operator', { nullable: true, filter: true }),
     nick_name: text(9, { filter: true }),
     tame: flag({ computed: true, filter: true }),
   })

@@ -51,6 +51,7 @@ export interface PlatformCondition {
   readonly isCertificateEnding: boolean
   readonly isDiskLow: boolean
   readonly isBackupFailing: boolean
+  readonly isClockDoubted: boolean
   /** A part of the main database can't be read. */
   readonly isDamaged: boolean
   /** Another program holds the lock of the data. */
@@ -91,6 +92,7 @@ const CONDITIONS = {
   hasFailed: { setting: 'server_failed', level: 'high' },
   isTelemetryRenewed: { setting: 'telemetry_renewed', level: 'medium' },
   isBackupFailing: { setting: 'backup_failed', level: 'high' },
+  isClockDoubted: { setting: 'clock_doubted', level: 'high' },
   isDiskLow: { setting: 'disk_low', level: 'high' },
 } as const satisfies Record<keyof PlatformCondition, Weakness>
 

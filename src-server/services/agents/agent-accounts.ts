@@ -19,7 +19,7 @@ export async function openAgentAccount(
 ): Promise<LedgerAccount> {
   const known = await unit.ledger.account(bookId, agentId)
   if (known !== undefined) return known
-  if (!(await unit.agents.worksFor(bookId, agentId))) await requireWithinPlan(unit, bookId, 'agents', 1)
+  await requireWithinPlan(unit, bookId, 'agents', 1)
   return unit.ledger.open(bookId, agentId, at)
 }
 

@@ -2,6 +2,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import { JOB_THRESHOLD } from '../../contract/limits.ts'
 import type { BulkAnswer } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { KnownRecord } from '../../domain/access/known.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { CustomerCount, CustomerMove } from '../../store/repositories/agents.ts'
@@ -12,7 +13,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { Refused } from '../refused.ts'
-import { findWorker } from './require-agent.ts'
+import { findWorker, putToWork } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -35,8 +36,8 @@ export type Moved = BulkAnswer & { readonly codes: number; readonly devices: num
 /** A prepared move: between which agents, and how many rows it has. */
 interface Plan {
   readonly move: CustomerMove
-  readonly from: Operator
-  readonly to: Operator | undefined
+  readonly from: KnownRecord<'agent', Operator>
+  readonly to: KnownRecord<'agent', Operator> | undefined
   readonly byOwner: readonly CustomerCount[]
   readonly codes: number
   readonly devices: number
@@ -109,6 +110,8 @@ export class AgentMoves {
 
   /** Records the move for each developer whose customers moved. */
   async #begin(unit: WriteUnit, actor: Actor, { move, from, to, byOwner }: Plan): Promise<void> {
+    const owners = byOwner.map(({ ownerId }) => ownerId)
+    await putToWork(unit, move.to, owners, this.#parts.clock.now())
     for (const { ownerId, codes, devices } of byOwner) {
       await audit(unit, actor, this.#parts.clock.now(), {
         action: ACTION,
@@ -187,7 +190,7 @@ async function look(unit: Unit, actor: Actor, { from: fromId, to: toId }: MoveOr
   if (to?.banned === true) throw refusal('banned')
   const byOwner = await unit.agents.customersOf(fromId, ownerId)
   return {
-    move: { from: fromId, to: toId, ownerId },
+    move: { from: from.id, to: to?.id ?? null, ownerId },
     from,
     to,
     byOwner,

@@ -2,6 +2,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { AgentRightsRecord } from '../../contract/records/sale.ts'
 import { rightsBeyond, NO_RIGHTS, type Rights } from '../../domain/access/agent-rights.ts'
+import { knownAgent, type KnownRecord } from '../../domain/access/known.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
@@ -78,7 +79,7 @@ export class AgentRightsEditor {
         this.#requireOwn(actor, appId, before, after)
         const now = clock.now()
         await openAgentAccount(unit, application.ownerId, agentId, now)
-        await unit.agentRights.set({ agentId, appId, rights: after }, now)
+        await unit.agentRights.set({ agentId: agent.id, appId, rights: after }, now)
         await audit(unit, actor, now, {
           action: 'agent_rights_set',
           subject: { kind: 'operator', id: agentId, label: agent.name },
@@ -113,7 +114,7 @@ export class AgentRightsEditor {
     actor: Actor,
     agentId: number,
     appId: number,
-  ): Promise<{ application: Application; agent: Operator }> {
+  ): Promise<{ application: Application; agent: KnownRecord<'agent', Operator> }> {
     const application = this.#parts.applications.find(appId)?.settings
     if (application === undefined || !(await this.#hasSay(unit, actor, application)))
       throw new Refused(CONSOLE.notFound, 'There is no such application')
@@ -127,11 +128,14 @@ export class AgentRightsEditor {
     return role === 'owner' || ownerId === operatorId
   }
 
-  async #findBelow(unit: Unit, actor: Actor, agentId: number): Promise<Operator | undefined> {
+  async #findBelow(
+    unit: Unit,
+    actor: Actor,
+    agentId: number,
+  ): Promise<KnownRecord<'agent', Operator> | undefined> {
     if (actor.role !== 'agent') return findWorker(unit, actor, agentId)
-    return this.#parts.tree.below(actor.operatorId).includes(agentId)
-      ? unit.operators.find(agentId)
-      : undefined
+    const isBelow = this.#parts.tree.below(actor.operatorId).includes(agentId)
+    return isBelow ? knownAgent(actor, await unit.operators.find(agentId), isBelow) : undefined
   }
 
   /** The agent below may keep a right that the giving agent has lost. */

@@ -4,12 +4,11 @@ import type { Clock } from '../../contract/ports.ts'
 import type { AgentRecord, IssuedInvitation } from '../../contract/records/person.ts'
 import { mayHaveAgents } from '../../domain/access/agent-rights.ts'
 import type { Operator } from '../../domain/access/operator.ts'
-import { personState } from '../../domain/access/person.ts'
+import { manages, personState } from '../../domain/access/person.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { openAgentAccount } from './agent-accounts.ts'
 import type { AgentTree } from './agent-tree.ts'
-import { isLookedAfter } from './looked-after.ts'
 import type { NewPerson, People, PersonFields } from '../people/people.ts'
 import { Refused } from '../refused.ts'
 
@@ -30,11 +29,8 @@ export class Agents {
 
   /** The owner lists all agents, developers those who work for them, agents those below them. */
   async list(actor: Actor, query: ListQuery<'id' | 'name'>): Promise<Page<AgentRecord>> {
-    return this.#parts.store.read(async (unit) => {
-      const page = await unit.operators.agents(scopeOf(actor), query)
-      const own = await Promise.all(page.rows.map((agent) => isLookedAfter(unit, actor, 'agent', agent)))
-      return { ...page, rows: page.rows.map((operator, i) => this.#record(operator, own[i])) }
-    })
+    const page = await this.#parts.store.read((unit) => unit.operators.agents(scopeOf(actor), query))
+    return { ...page, rows: page.rows.map((agent) => this.#record(agent, manages(actor, 'agent', agent))) }
   }
 
   /**
@@ -71,11 +67,12 @@ export class Agents {
     return this.#record((await this.#parts.people.unban(actor, 'agent', id)).operator)
   }
 
-  #bind(actor: Actor): Pick<Operator, 'role' | 'parentId'> {
-    if (actor.role !== 'agent') return { role: 'agent', parentId: null }
+  #bind(actor: Actor): Pick<Operator, 'role' | 'parentId' | 'makerId'> {
+    const made = { role: 'agent', makerId: actor.operatorId } as const
+    if (actor.role !== 'agent') return { ...made, parentId: null }
     if (!mayHaveAgents(this.#parts.tree.levelOf(actor.operatorId)))
       throw new Refused(CONSOLE.forbidden, 'There are no agents below this level', { level: 'the last one' })
-    return { role: 'agent', parentId: actor.operatorId }
+    return { ...made, parentId: actor.operatorId }
   }
 
   async #welcome(unit: WriteUnit, actor: Actor, { id, parentId }: Operator): Promise<void> {

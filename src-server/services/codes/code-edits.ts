@@ -14,7 +14,7 @@ import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { roomFor } from '../people/plan-limits.ts'
-import { requireAgent } from '../agents/require-agent.ts'
+import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
@@ -34,6 +34,11 @@ export interface EditOrder {
   /** Counts the codes, and changes nothing. */
   readonly dryRun: boolean
 }
+
+/** An edit as the caller wrote it: nobody has looked the agent up yet. */
+export type WantedEdit =
+  | Exclude<CodeEdit, { readonly kind: 'attribute' }>
+  | { readonly kind: 'attribute'; readonly agentId: number | null }
 
 /** `ids` are the codes that were changed; a job has none. */
 export type EditAnswer = BulkAnswer & { readonly ids?: number[]; readonly records?: RecordChanges }
@@ -60,12 +65,16 @@ export class CodeEdits {
   /**
    * Finds the codes that the edit changes, then changes just these, 500 in a unit of work. Each code is decided again
    * in its unit of work, so a login that came in between is respected.
-   * @throws Refused 422 for an agent who does not exist
+   * @throws Refused 422 for an agent that doesn't work for the actor
    */
-  async run(actor: Actor, order: EditOrder): Promise<EditAnswer> {
+  async run(
+    actor: Actor,
+    wanted: Omit<EditOrder, 'edit'> & { readonly edit: WantedEdit },
+  ): Promise<EditAnswer> {
     const { store, jobs } = this.#parts
-    const { action, edit } = order
-    if (edit.kind === 'attribute') await store.read((unit) => requireAgent(unit, edit.agentId))
+    const edit = await store.read((unit) => lookedUp(unit, actor, wanted.edit))
+    const order: EditOrder = { ...wanted, edit }
+    const { action } = order
     const { plan, skipped, records } = await this.#look(actor, order)
     const count = plan.ids.length
     if (order.dryRun) return { done: count, skipped, records }
@@ -143,6 +152,7 @@ export class CodeEdits {
     const now = this.#parts.clock.now()
     const outcome: Outcome = { changed: [], skipped: [] }
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
+    await this.#putToWork(unit, order.edit, codes, now)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
     for await (const seen of withPauses(codes)) {
       // An edit of another code of the same account may have changed this code.
@@ -155,6 +165,12 @@ export class CodeEdits {
     const here = new Set(codes.map(({ id }) => id))
     for (const id of ids) if (!here.has(id)) outcome.skipped.push({ id, reason: 'unknown' })
     return outcome
+  }
+
+  async #putToWork(unit: WriteUnit, edit: CodeEdit, codes: readonly Code[], now: number): Promise<void> {
+    if (edit.kind !== 'attribute') return
+    const owners = codes.map(({ appId }) => this.#parts.registry.ownerOf(appId))
+    await putToWork(unit, edit.agentId, owners, now)
   }
 
   /** @returns why the code was skipped, or undefined when it is changed */
@@ -207,6 +223,11 @@ export class CodeEdits {
       return rest > 0
     }
   }
+}
+
+async function lookedUp(unit: Unit, actor: Actor, edit: WantedEdit): Promise<CodeEdit> {
+  if (edit.kind !== 'attribute') return edit
+  return { kind: 'attribute', agentId: await requireAgent(unit, actor, edit.agentId) }
 }
 
 async function previewAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '../../contract/limits.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { CodeType, CodeUnit } from '../../contract/records/code.ts'
+import type { Known } from '../../domain/access/known.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
@@ -18,7 +19,7 @@ import { worthOf, type Worth } from './code-worth.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
-import { requireAgent } from '../agents/require-agent.ts'
+import { putToWork, requireAgent } from '../agents/require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -48,6 +49,7 @@ interface Plan {
   readonly worth: Worth
   /** The owner of the application. */
   readonly owner: number
+  readonly agentId: Known<'agent'> | null
 }
 
 /** Codes created in one unit of work: a batch must not delay the logins of EAs. */
@@ -71,7 +73,8 @@ export class CodeGeneration {
   async generate(actor: Actor, order: Order): Promise<{ batch: number; kamis: string[]; job?: string }> {
     const { store, applications, jobs } = this.#parts
     const { ownerId: owner } = applications.require(actor, order.app)
-    const plan: Plan = { order, shape: shapeOf(order), worth: worthOf(order), owner }
+    const agentId = (await store.read((unit) => requireAgent(unit, actor, order.agent))) ?? null
+    const plan: Plan = { order, shape: shapeOf(order), worth: worthOf(order), owner, agentId }
     const { batch, kamis } = await store.write((unit) => this.#begin(unit, actor, plan), { durable: true })
     if (order.count <= JOB_THRESHOLD) return { batch, kamis: kamis.slice(0, CODES_RETURNED) }
     const job = jobs.start(actor, 'code_generate', order.count, async ({ signal, report }) => {
@@ -89,9 +92,9 @@ export class CodeGeneration {
 
   /** The batch and its first codes are created together or not at all. */
   async #begin(unit: WriteUnit, actor: Actor, plan: Plan): Promise<{ batch: number; kamis: string[] }> {
-    const { order, worth, owner } = plan
+    const { order, worth, owner, agentId } = plan
     const now = this.#parts.clock.now()
-    await requireAgent(unit, order.agent)
+    await putToWork(unit, agentId, [owner], now)
     await requireWithinPlan(unit, owner, 'codes', order.count)
     const batch = await unit.batches.insert({
       appId: order.app,
@@ -101,7 +104,7 @@ export class CodeGeneration {
       ...worth,
       count: order.count,
       prefix: order.prefix,
-      agentId: order.agent ?? null,
+      agentId,
       note: order.note,
       createdBy: actor.name,
       createdAt: now,
@@ -118,7 +121,7 @@ export class CodeGeneration {
   }
 
   async #make(unit: WriteUnit, plan: Plan, batch: number, count: number): Promise<string[]> {
-    const { order, shape, worth, owner } = plan
+    const { order, shape, worth, owner, agentId } = plan
     const { random, clock } = this.#parts
     await requireWithinPlan(unit, owner, 'codes', count)
     const code = {
@@ -126,7 +129,7 @@ export class CodeGeneration {
       type: order.type,
       ...worth,
       note: order.note,
-      agentId: order.agent ?? null,
+      agentId,
       batchId: batch,
       createdAt: clock.now(),
     }

@@ -6,6 +6,7 @@ import { isDebugCode } from '../../domain/code/generate.ts'
 import { decideImport, type ImportedState } from '../../domain/code/import.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
+import { FileAgents } from '../agents/file-agents.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import { roomFor } from '../people/plan-limits.ts'
@@ -60,7 +61,9 @@ export class CodeImports {
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
       const refused = dryRun
-        ? await store.read((unit) => findRefused(unit, { app, owner }, chunk, done))
+        ? await store.read((unit) =>
+            findRefused(unit, new FileAgents(unit, actor), { app, owner }, chunk, done),
+          )
         : await store.write((unit) => this.#take(unit, actor, { app, owner }, chunk), { durable: true })
       done += chunk.length - refused.length
       skipped.push(...refused)
@@ -75,7 +78,8 @@ export class CodeImports {
     chunk: readonly Candidate<ImportedState>[],
   ): Promise<SkippedRow[]> {
     const now = this.#parts.clock.now()
-    const refused = await findRefused(unit, place, chunk, 0)
+    const agents = new FileAgents(unit, actor)
+    const refused = await findRefused(unit, agents, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
     const taken: string[] = []
     for await (const { row, value: code } of withPauses(chunk)) {
@@ -85,6 +89,7 @@ export class CodeImports {
       else refused.push({ row, reason: 'exists' })
     }
     if (taken.length > 0) {
+      await agents.putToWork(unit, place.owner, now)
       await audit(unit, actor, now, {
         action: 'code_import',
         subject: { kind: 'code', id: '', label: String(taken.length) },
@@ -111,27 +116,19 @@ function readRow(actor: Actor, given: unknown): ImportedState | string {
 /** @param before rows of this import that would have been taken already */
 async function findRefused(
   unit: Unit,
+  agents: FileAgents,
   { app, owner }: Place,
   chunk: readonly Candidate<ImportedState>[],
   before: number,
 ): Promise<SkippedRow[]> {
   const refused: SkippedRow[] = []
-  const agents = new Map<number, boolean>()
   let room = (await roomFor(unit, owner, 'codes')) - before
   for await (const { row, value: code } of withPauses(chunk)) {
-    if (code.agentId !== null && !(await isAgent(unit, code.agentId, agents))) {
+    if (!(await agents.mayName(code.agentId))) {
       refused.push({ row, reason: 'agent: unknown' })
     } else if ((await unit.codes.find(app, code.kami)) !== undefined) {
       refused.push({ row, reason: 'exists' })
     } else if (room-- <= 0) refused.push({ row, reason: 'plan' })
   }
   return refused
-}
-
-async function isAgent(unit: Unit, id: number, known: Map<number, boolean>): Promise<boolean> {
-  const before = known.get(id)
-  if (before !== undefined) return before
-  const is = (await unit.operators.find(id))?.role === 'agent'
-  known.set(id, is)
-  return is
 }

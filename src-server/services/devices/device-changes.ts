@@ -12,10 +12,10 @@ import type { CodeChoice } from '../../contract/device-names.ts'
 import type { AccountCodes } from './account-codes.ts'
 import { actOnMany, auditMany } from '../bulk-acts.ts'
 import { moveDevice } from './device-moves.ts'
-import type { DeviceFields, Devices, DeviceSelection } from './devices.ts'
+import type { AttributedFields, DeviceFields, Devices, DeviceSelection } from './devices.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { Refused } from '../refused.ts'
-import { requireAgent } from '../agents/require-agent.ts'
+import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 import { withPauses } from '../with-pauses.ts'
@@ -58,14 +58,21 @@ export class DeviceChanges {
     this.#parts = parts
   }
 
-  /** Sets the named members of each account. @throws Refused 422 for an agent who does not exist */
+  /** Sets the named members of each account. @throws Refused 422 for an agent that doesn't work for the actor */
   async update(actor: Actor, selection: DeviceSelection, change: DeviceFields): Promise<BulkAnswer> {
-    await this.#parts.store.read((unit) => requireAgent(unit, change.agentId))
+    const { store, registry } = this.#parts
+    const agentId = await store.read((unit) => requireAgent(unit, actor, change.agentId))
+    const { agentId: _, ...rest } = change
+    const attributed: AttributedFields = { ...rest, ...(agentId !== undefined && { agentId }) }
     return this.#act(actor, selection, {
       action: 'device_bulk',
       change,
-      make: (unit, ids) => unit.devices.updateMany(ids, change),
-      follow: (device) => this.#parts.registry.putDevice(device),
+      make: async (unit, ids, now) => {
+        const owners = ids.flatMap((id) => registry.get(id)?.ownerId ?? [])
+        await putToWork(unit, agentId, owners, now)
+        return unit.devices.updateMany(ids, attributed)
+      },
+      follow: (device) => registry.putDevice(device),
     })
   }
 

@@ -17,6 +17,7 @@ import { deviceRecord } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ExportQuery } from '../accounts/account-transfers.ts'
 import type { Applications } from '../applications/applications.ts'
+import { FileAgents } from '../agents/file-agents.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Devices } from './devices.ts'
 import type { LiveFilter } from './live-filter.ts'
@@ -109,7 +110,7 @@ export class DeviceTransfers {
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
       const outcomes = dryRun
-        ? await store.read((unit) => judge(unit, order, chunk, created))
+        ? await store.read((unit) => judge(unit, new FileAgents(unit, actor), order, chunk, created))
         : await store.write((unit) => this.#take(unit, actor, order, chunk), { durable: true })
       same.push(...(await this.#sameNumbers(actor, order, ofFile, chunk, outcomes)))
       for (const [row, outcome] of outcomes) {
@@ -156,7 +157,8 @@ export class DeviceTransfers {
   ): Promise<Map<number, Outcome>> {
     const { registry, clock } = this.#parts
     const now = clock.now()
-    const outcomes = await judge(unit, order, chunk, 0)
+    const agents = new FileAgents(unit, actor)
+    const outcomes = await judge(unit, agents, order, chunk, 0)
     const changed: Device[] = []
     for await (const { row, value } of withPauses(chunk)) {
       const outcome = outcomes.get(row)
@@ -175,6 +177,7 @@ export class DeviceTransfers {
       else changed.push(device)
     }
     if (changed.length > 0) {
+      await agents.putToWork(unit, order.owner, now)
       await audit(unit, actor, now, {
         action: 'device_import',
         subject: { kind: 'application', id: order.app, label: String(order.app) },
@@ -197,11 +200,11 @@ export class DeviceTransfers {
 /** @param createdBefore new accounts of earlier chunks that are not in the store: those of a dry run */
 async function judge(
   unit: Unit,
+  agents: FileAgents,
   { app, owner, existing }: Order,
   chunk: readonly Candidate<ImportedDevice>[],
   createdBefore: number,
 ): Promise<Map<number, Outcome>> {
-  const agents = new Map<number, boolean>()
   const outcomes = new Map<number, Outcome>()
   let room = (await roomFor(unit, owner, 'devices')) - createdBefore
   for await (const { row, value } of withPauses(chunk)) {
@@ -217,15 +220,11 @@ async function outcomeOf(
   app: number,
   row: ImportedDevice,
   existing: 'skip' | 'update',
-  agents: Map<number, boolean>,
+  agents: FileAgents,
 ): Promise<Outcome> {
   const read = readTypedKey(row.account_key)
   if ('reason' in read) return { reason: `account_key: ${read.reason}` }
-  if (typeof row.agent === 'number') {
-    const known = agents.get(row.agent) ?? (await unit.operators.find(row.agent))?.role === 'agent'
-    agents.set(row.agent, known)
-    if (!known) return { reason: 'agent: unknown' }
-  }
+  if (!(await agents.mayName(row.agent))) return { reason: 'agent: unknown' }
   const there = await unit.devices.find(app, read.accountKey)
   if (there !== undefined) return existing === 'update' ? { update: there } : { reason: 'exists' }
   return typeof row.vip === 'number' ? { create: true } : { reason: 'vip: required' }

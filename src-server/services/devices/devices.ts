@@ -6,6 +6,7 @@ import type { CommandRecord, DeviceRecord, HistoryPoint, SameNumber } from '../.
 import { onWire } from '../../contract/spelling.ts'
 import type { DEVICE } from '../../contract/subjects/device.ts'
 import type { ChangeOf } from '../../contract/subjects/inside.ts'
+import type { Known } from '../../domain/access/known.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
@@ -21,7 +22,7 @@ import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
-import { requireAgent } from '../agents/require-agent.ts'
+import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { liveChecks, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
@@ -35,6 +36,8 @@ interface Parts {
 }
 
 export type DeviceFields = ChangeOf<typeof DEVICE>
+/** The agent is one that the actor may name. */
+export type AttributedFields = Omit<DeviceFields, 'agentId'> & { readonly agentId?: Known<'agent'> | null }
 
 /** The accounts of a bulk act: those named, or all that the list shows with a filter and a search. */
 export interface DeviceSelection {
@@ -105,13 +108,14 @@ export class Devices {
     const accountKey = requireAccountKey(key)
     const { made: device, others } = await store.write(
       async (unit) => {
-        await requireAgent(unit, fields.agentId)
+        const agentId = await requireAgent(unit, actor, fields.agentId)
+        await putToWork(unit, agentId, [owner], clock.now())
         await requireWithinPlan(unit, owner, 'devices', 1)
         const made = await unit.devices.insert({
           ...newDevice(app, accountKey, clock.now()),
           license: '',
-          agentId: null,
           ...fields,
+          agentId: agentId ?? null,
         })
         if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account exists already')
         const subject = { kind: 'device', id: made.id, label: accountKey }
@@ -147,9 +151,10 @@ export class Devices {
     const { store, devices, clock } = this.#parts
     return store.write(
       async (unit) => {
-        await requireAgent(unit, change.agentId)
+        const agentId = await requireAgent(unit, actor, change.agentId)
+        await putToWork(unit, agentId, [owner], clock.now())
         const [before] = await unit.devices.ofIds([id])
-        const device = await unit.devices.update(id, change)
+        const device = await unit.devices.update(id, { ...change, ...(agentId !== undefined && { agentId }) })
         if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
         const subject = { kind: 'device', id, label: device.accountKey }
         const app = device.appId

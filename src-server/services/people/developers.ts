@@ -5,6 +5,7 @@ import type { DEVELOPER } from '../../contract/subjects/people.ts'
 import type { FilterOf } from '../../contract/subjects/subject.ts'
 import type { DeveloperRecord, IssuedInvitation } from '../../contract/records/person.ts'
 import type { UsageRecord } from '../../contract/records/plan.ts'
+import { knownPlan, type Known } from '../../domain/access/known.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import { endOfPlan } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
@@ -66,7 +67,7 @@ export class Developers {
     const { people, store } = this.#parts
     const made = await people.create(actor, 'developer', person, async (unit) => ({
       role: 'developer',
-      ...(await this.#planFields(unit, { plan })),
+      ...(await this.#planFields(unit, actor, { plan })),
     }))
     const developer = await store.read((unit) => this.#record(unit, made.operator))
     return { developer, invitation: made.invitation }
@@ -77,7 +78,7 @@ export class Developers {
     const { people, store } = this.#parts
     const operator = await people.update(actor, 'developer', id, fields, (unit, current) =>
       // A plan that the developer has already does not start again.
-      this.#planFields(unit, choice.plan === current.planId ? { ...choice, plan: undefined } : choice),
+      this.#planFields(unit, actor, choice.plan === current.planId ? { ...choice, plan: undefined } : choice),
     )
     return store.read((unit) => this.#record(unit, operator))
   }
@@ -167,14 +168,16 @@ export class Developers {
   /** @throws Refused 422 */
   async #planFields(
     unit: Unit,
+    actor: Actor,
     { plan: id, planEndsAt }: PlanChoice,
-  ): Promise<Partial<Pick<Operator, 'planId' | 'planEndsAt'>>> {
+  ): Promise<{ readonly planId?: Known<'plan'> | null; readonly planEndsAt?: number | null }> {
     const given = planEndsAt === undefined ? {} : { planEndsAt }
     if (id === undefined) return given
     if (id === null) return { planId: null, planEndsAt: null, ...given }
-    const plan = await unit.plans.find(id)
+    const found = await unit.plans.find(id)
+    const plan = found && knownPlan(actor, found)
     if (plan === undefined) throw new Refused(CONSOLE.invalid, 'There is no such plan', { plan: 'unknown' })
-    return { planId: id, planEndsAt: endOfPlan(plan, this.#parts.clock.now()), ...given }
+    return { planId: plan.id, planEndsAt: endOfPlan(plan, this.#parts.clock.now()), ...given }
   }
 
   async #record(unit: Unit, operator: Operator): Promise<DeveloperRecord> {

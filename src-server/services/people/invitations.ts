@@ -4,13 +4,12 @@ import type { Clock, Random } from '../../contract/ports.ts'
 import type { IssuedInvitation } from '../../contract/records/person.ts'
 import { endOfInvitation, isOpen, type Invitation } from '../../domain/access/invitation.ts'
 import { isOut, type Operator } from '../../domain/access/operator.ts'
-import type { PersonKind } from '../../domain/access/person.ts'
+import { manages, type PersonKind } from '../../domain/access/person.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { equalSecrets } from '../../wire/digests.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Caller } from '../session/caller.ts'
-import { isLookedAfter } from '../agents/looked-after.ts'
 import type { SecurityNotices } from '../notices/security-notices.ts'
 import type { OperatorCredentials } from '../session/operator-credentials.ts'
 import type { Passwords } from '../session/passwords.ts'
@@ -131,7 +130,7 @@ export class Invitations {
         const now = clock.now()
         const invitation = await unit.invitations.find(id)
         const operator = invitation && (await unit.operators.find(invitation.operatorId))
-        const isTheirs = operator !== undefined && (await mayRevoke(unit, actor, operator))
+        const isTheirs = operator !== undefined && mayRevoke(actor, operator)
         if (invitation === undefined || !isTheirs || !isOpen(invitation, now)) {
           throw new Refused(CONSOLE.notFound, 'There is no such link')
         }
@@ -167,15 +166,14 @@ export class Invitations {
 }
 
 /** Staff may have the right to one kind of people only. */
-async function mayRevoke(unit: Unit, actor: Actor, operator: Operator): Promise<boolean> {
+function mayRevoke(actor: Actor, operator: Operator): boolean {
   const has = (permission: Permission) => actor.permissions.includes(permission)
   const kinds: PersonKind[] = [
     ...(has('people') ? (['developer'] as const) : []),
     ...(has('people') || has('sales.manage') ? (['agent'] as const) : []),
     ...(has('staff') ? (['staff'] as const) : []),
   ]
-  for (const kind of kinds) if (await isLookedAfter(unit, actor, kind, operator)) return true
-  return false
+  return kinds.some((kind) => manages(actor, kind, operator))
 }
 
 function notOpen(): Refused {

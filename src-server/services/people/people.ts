@@ -2,14 +2,14 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { IssuedInvitation, PersonRecord } from '../../contract/records/person.ts'
 import type { Invitation } from '../../domain/access/invitation.ts'
+import type { Known } from '../../domain/access/known.ts'
 import type { Operator } from '../../domain/access/operator.ts'
-import { personState, type PersonKind } from '../../domain/access/person.ts'
+import { manages, personState, type PersonKind } from '../../domain/access/person.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Invitations } from './invitations.ts'
-import { isLookedAfter } from '../agents/looked-after.ts'
 import type { Passwords } from '../session/passwords.ts'
 import { Refused } from '../refused.ts'
 import { requireGoodPassword } from '../session/passwords.ts'
@@ -39,8 +39,12 @@ export interface PersonFields {
   readonly note?: string | undefined
 }
 
+/** Plan and role are ones that the actor may name. */
 type Bound = Pick<Operator, 'role'> &
-  Partial<Pick<Operator, 'employerId' | 'parentId' | 'staffRoleId' | 'planId' | 'planEndsAt'>>
+  Partial<Pick<Operator, 'employerId' | 'parentId' | 'makerId' | 'planEndsAt'>> & {
+    readonly staffRoleId?: Known<'role'> | null
+    readonly planId?: Known<'plan'> | null
+  }
 
 /** A change of an operator's state, with its verb for the audit log. */
 interface StateChange {
@@ -61,7 +65,7 @@ export class People {
   /** An operator of this kind whom the actor looks after. @throws Refused 404 */
   async require(unit: Unit, actor: Actor, kind: PersonKind, id: number): Promise<Operator> {
     const operator = await unit.operators.find(id)
-    if (operator === undefined || !(await isLookedAfter(unit, actor, kind, operator)))
+    if (operator === undefined || !manages(actor, kind, operator))
       throw new Refused(CONSOLE.notFound, `There is no such ${NOUN[kind]}`)
     return operator
   }

@@ -2,6 +2,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { IssuedInvitation, StaffRecord } from '../../contract/records/person.ts'
+import { knownRole, type Known } from '../../domain/access/known.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit } from '../../store/store.ts'
@@ -114,10 +115,10 @@ export class Staff {
   }
 }
 
-async function ownRole(unit: Unit, actor: Actor, id: number | null): Promise<number | null> {
+async function ownRole(unit: Unit, actor: Actor, id: number | null): Promise<Known<'role'> | null> {
   if (id === null) return null
-  const role = await unit.staffRoles.find(id)
-  if (role?.employerId !== actor.operatorId)
-    throw new Refused(CONSOLE.invalid, 'There is no such role', { role: 'unknown' })
-  return id
+  const found = await unit.staffRoles.find(id)
+  const role = found && knownRole(actor, found)
+  if (role === undefined) throw new Refused(CONSOLE.invalid, 'There is no such role', { role: 'unknown' })
+  return role.id
 }

@@ -15,6 +15,7 @@ import {
   type BackupStore,
 } from '../../store/backup-store.ts'
 import { audit, entryOf, SERVER, type AuditedChange } from './audit-trail.ts'
+import type { ClockTrust } from './clock-trust.ts'
 import type { Jobs } from './jobs.ts'
 import type { PlatformSettingsService } from './platform-settings.ts'
 import { parseRecoveryKey } from './sealed-secrets.ts'
@@ -32,6 +33,7 @@ interface Parts {
   readonly utcOffset: (at: number) => number
   /** Opens the data folder again after the calls under way are answered. Does not wait for that. */
   readonly reopen: () => void
+  readonly clockTrust: Pick<ClockTrust, 'isTrusted'>
 }
 
 /** Backups of the data, by hand and every day, and restores of them. */
@@ -129,7 +131,7 @@ export class Backups {
 
   /** Makes the day's backup when it is due, and deletes the oldest ones beyond the number to keep. */
   async makeDue(): Promise<void> {
-    const { backupStore, settings, clock, log, utcOffset } = this.#parts
+    const { backupStore, settings, clock, log, utcOffset, clockTrust } = this.#parts
     const { automatic, time, keep } = settings.current.backups
     if (!automatic || this.#busy) return
     const now = clock.now()
@@ -145,7 +147,8 @@ export class Backups {
         (backup) => this.#note(SERVER, 'backup_now', backup),
       )
       log.info('backup.made', { reason: 'automatic' })
-      for (const old of own.slice(keep - 1)) {
+      // A clock in doubt may have made all of the newer ones.
+      for (const old of clockTrust.isTrusted ? own.slice(keep - 1) : []) {
         await this.#note(SERVER, 'backup_delete', old)
         await backupStore.delete(this.#folder, old.name)
       }

@@ -1,4 +1,4 @@
-import type { ServerState } from '../../contract/live.ts'
+import type { MeasuredState } from '../../contract/live.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { BackupStore } from '../../store/backup-store.ts'
 import type { Sealing } from '../../store/sealing.ts'
@@ -33,7 +33,7 @@ export interface PlatformHost {
   readonly applySettings: (settings: PlatformSettings) => void
   /** Opens the data folder again: a restore has replaced the data. */
   readonly reopen: () => void
-  readonly serverState: () => ServerState
+  readonly serverState: () => MeasuredState
 }
 
 type Deps = Pick<
@@ -48,6 +48,7 @@ type Deps = Pick<
   | 'random'
   | 'log'
   | 'utcOffset'
+  | 'clockTrust'
 > &
   PlatformHost
 
@@ -72,6 +73,7 @@ export async function createPlatformServices(deps: Deps) {
   const sealedSecrets = new SealedSecrets(deps)
   return {
     platformSettings,
+    clockTrust: deps.clockTrust,
     backups,
     sealedSecrets,
     storageCare,

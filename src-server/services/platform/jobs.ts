@@ -1,12 +1,13 @@
 import type { JobProgress } from '../../contract/live.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { JobState } from '../../contract/records/job.ts'
-import { scopeOf, type Actor, type Scope } from '../../domain/access/scope.ts'
+import { managesJob } from '../../domain/access/oversight.ts'
+import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../refused.ts'
 
 /** Shows the progress of jobs: the live stream. */
 export interface JobBoard {
-  job(scope: Scope, progress: JobProgress): void
+  job(starter: Actor, progress: JobProgress): void
 }
 
 /** The check and the report of a job between two chunks. */
@@ -81,7 +82,7 @@ export class Jobs {
     this.#keep(kept)
     const show = (change: Partial<Job>) => {
       kept.job = { ...kept.job, ...change }
-      this.#board.job(scopeOf(actor), progressOf(kept.job))
+      this.#board.job(actor, progressOf(kept.job))
     }
     const end = (state: JobState) => {
       show({ state, endedAt: this.#clock.now() })
@@ -109,14 +110,14 @@ export class Jobs {
   /** The jobs that the actor may see, newest first. */
   list(actor: Actor): Job[] {
     return [...this.#kept.values()]
-      .filter((kept) => mayManage(actor, kept.actor))
+      .filter((kept) => managesJob(actor, kept.actor))
       .map(({ job }) => job)
       .reverse()
   }
 
   find(actor: Actor, id: string): Job | undefined {
     const kept = this.#kept.get(id)
-    return kept !== undefined && mayManage(actor, kept.actor) ? kept.job : undefined
+    return kept !== undefined && managesJob(actor, kept.actor) ? kept.job : undefined
   }
 
   /** Asks a job to end after its present chunk. The caller has checked that the actor may ask. */
@@ -137,13 +138,6 @@ export class Jobs {
       if (job.state !== 'running') this.#kept.delete(id)
     }
   }
-}
-
-/** Operators see their own jobs, employers also those of their staff, the owner all. */
-function mayManage(actor: Actor, starter: Actor): boolean {
-  if (actor.personId === starter.personId) return true
-  const isEmployer = actor.personId === actor.operatorId
-  return isEmployer && (actor.role === 'owner' || actor.operatorId === starter.operatorId)
 }
 
 function progressOf({ id, kind, done, total, state, skipped }: Job): JobProgress {

@@ -1,4 +1,4 @@
-import type { ServerState } from '../../contract/live.ts'
+import type { MeasuredState } from '../../contract/live.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { WeakSetting } from '../../contract/risk-words.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
+import type { ClockTrust } from './clock-trust.ts'
 import type { Listeners } from './listeners.ts'
 import type { StorageCare } from './storage-care.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
@@ -24,10 +25,11 @@ interface Parts {
   readonly care: StorageCare
   readonly sealedSecrets: SealedSecrets
   readonly listeners: Listeners
+  readonly clockTrust: ClockTrust
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
   /** The figures measured last. */
-  readonly state: () => ServerState
+  readonly state: () => MeasuredState
 }
 
 /** The state of the server, for its owner. */
@@ -39,13 +41,15 @@ export class PlatformHealthService {
   }
 
   async condition(): Promise<PlatformCondition> {
-    const { store, telemetry, backupStore, backups, sealedSecrets, listeners, clock } = this.#parts
+    const { store, telemetry, backupStore, backups, sealedSecrets, listeners, clock, clockTrust } =
+      this.#parts
     const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
     return {
       isCertificateEnding: (listeners.certificateEnd ?? Infinity) < clock.now() + CERTIFICATE_NOTICE,
       isDiskLow: isDiskLow(free, store.size() + telemetry.size()),
       isBackupFailing: backups.isFailing,
+      isClockDoubted: !clockTrust.isTrusted,
       isDamaged: damage !== undefined,
       isHeld: heldSince !== undefined,
       isLocked: sealedSecrets.isLocked,
@@ -100,6 +104,7 @@ export class PlatformHealthService {
       restored: await this.#restored(),
       secrets: { ...(await sealedSecrets.state()), ...(await backupStore.exposure()) },
       databases: check ? await care.check() : null,
+      clock_doubt: this.#parts.clockTrust.doubt,
       storage: await care.state(),
     }
   }

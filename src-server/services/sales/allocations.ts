@@ -3,6 +3,7 @@ import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { CodeType, CodeUnit } from '../../contract/records/code.ts'
 import type { AllocationRecord } from '../../contract/records/sale.ts'
+import { knownAgent } from '../../domain/access/known.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Allocation } from '../../domain/sales/allocation.ts'
 import type {
@@ -146,25 +147,29 @@ export class Allocations {
     if (order.parent !== undefined) throw invalid('parent', 'Only agents give of what they were given')
     if (type === undefined) throw invalid('type', 'required')
     const worth = worthOf({ type, unit: span, amount })
-    if ((await findWorker(unit, actor, agent)) === undefined) throw nobody()
+    const worker = await findWorker(unit, actor, agent)
+    if (worker === undefined) throw nobody()
     const ordered = { unit: span ?? null, amount: amount ?? null }
-    return { agentId: agent, parentId: null, appId: app, type, ...worth, ...ordered, quota, price, note }
+    return { agentId: worker.id, parentId: null, appId: app, type, ...worth, ...ordered, quota, price, note }
   }
 
   /** From an agent's own allocation, to an agent directly below: of the same worth. */
   async #ofParent(
     unit: WriteUnit,
     actor: Actor,
-    { agent, parent: id, quota, price, note }: AllocationOrder,
+    { agent, app, parent: id, quota, price, note }: AllocationOrder,
   ): Promise<Omit<NewAllocation, 'createdAt'>> {
     if (id === undefined) throw invalid('parent', 'required')
     const parent = await unit.allocations.find(id)
     if (parent?.agentId !== actor.operatorId) throw unknown()
-    if ((await unit.operators.find(agent))?.parentId !== actor.operatorId) throw nobody()
+    if (app !== undefined) throw invalid('app', 'The application is that of the allocation')
+    const found = await unit.operators.find(agent)
+    const below = knownAgent(actor, found, found?.parentId === actor.operatorId)
+    if (below === undefined) throw nobody()
     await use(unit, parent.id, quota)
     const { appId, type, seconds, left, unit: span, amount } = parent
     return {
-      agentId: agent,
+      agentId: below.id,
       parentId: id,
       appId,
       type,

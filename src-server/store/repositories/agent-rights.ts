@@ -1,3 +1,4 @@
+import type { Known } from '../../domain/access/known.ts'
 import type { Rights } from '../../domain/access/agent-rights.ts'
 
 /** The rights granted to one agent in one application. */
@@ -25,7 +26,7 @@ export interface AgentRightsRepository {
   all(): Promise<GivenRights[]>
   find(agentId: number, appId: number): Promise<Rights | undefined>
   /** @param at Unix seconds */
-  set(given: GivenRights, at: number): Promise<void>
+  set(given: GivenRights & { readonly agentId: Known<'agent'> }, at: number): Promise<void>
   /** In the order of agents and applications. */
   list(filter: RightsFilter, limit: number): Promise<NamedRights[]>
 }

@@ -1,3 +1,4 @@
+import type { Known } from '../../domain/access/known.ts'
 import type { Device } from '../../domain/device/device.ts'
 
 /** The number of an agent's customers in the applications of one owner. */
@@ -9,8 +10,8 @@ export interface CustomerCount {
 
 /** Moves customers of `from` to `to`, in one owner's applications or in all (null). */
 export interface CustomerMove {
-  readonly from: number
-  readonly to: number | null
+  readonly from: Known<'agent'>
+  readonly to: Known<'agent'> | null
   readonly ownerId: number | null
 }
 
@@ -32,10 +33,7 @@ export interface AgentRepository {
   parents(): Promise<{ readonly id: number; readonly parentId: number }[]>
   /** The developers in whose books the agent has an account, in the order in which it got them. */
   booksOf(agentId: number): Promise<number[]>
-  /**
-   * Whether the agent has an account in the owner's books, or a code or trading account in the owner's
-   * applications.
-   */
+  /** Whether the agent has an account in the owner's books. */
   worksFor(ownerId: number, agentId: number): Promise<boolean>
   /** For one owner or for all (null). Owners without customers of the agent are left out. */
   customersOf(agentId: number, ownerId: number | null): Promise<CustomerCount[]>

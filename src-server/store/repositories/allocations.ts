@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Known } from '../../domain/access/known.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Allocation, AllocationTerms } from '../../domain/sales/allocation.ts'
 import type { ALLOCATION } from '../../contract/subjects/selling.ts'
@@ -13,7 +14,7 @@ export type NamedAllocation = Allocation & {
   readonly appName: string
   readonly book: number
 }
-export type NewAllocation = Omit<Allocation, 'id' | 'used' | 'closed'>
+export type NewAllocation = Omit<Allocation, 'id' | 'used' | 'closed'> & { readonly agentId: Known<'agent'> }
 export interface AllocationChange {
   readonly quota?: number | undefined
   readonly price?: number | undefined

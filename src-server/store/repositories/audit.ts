@@ -26,6 +26,8 @@ export interface AuditRepository {
   ): Promise<AuditRow[]>
   /** Rows after `id` in their order, at most `limit`: for verifying the chain in pieces. */
   after(id: number, limit: number): Promise<AuditRow[]>
+  /** When the last row was written, Unix seconds. */
+  lastAt(): Promise<number | undefined>
   /** The id and hash of the last row, as recorded separately when it was written. */
   head(): Promise<{ readonly id: number; readonly hash: string } | undefined>
 }

@@ -56,7 +56,7 @@ it('derives the columns of orders and the conditions of stored values from a sub
   const PET = subject({
     id: id(),
     nick_name: text(9, { sort: true, filter: true }),
-    house: reference({ filter: true }),
+    house: reference('application', { filter: true }),
     tame: flag({ computed: true, filter: true }),
   })
   const houses = sqliteTable('houses', {

@@ -8,6 +8,7 @@ export const platformAttempts = (_: Target) => {
     settings_set: harmless({ site: { name: 'Taken' } }),
     site_get: harmless({}),
     health: harmless({}, { check: true }),
+    clock_confirm: harmless({}),
     image_upload: harmless({ purpose: 'logo', data: 'AAAA' }),
     image_list: harmless({}),
     image_delete: harmless({ id: 'x'.repeat(22) }),

@@ -24,6 +24,7 @@ async function backup({ owner }: AuditWorld): Promise<string> {
 
 export const platformCases = {
   settings_set: () => ({ site: { contact: 'desk@example.com' } }),
+  clock_confirm: { elsewhere: 'a trusted clock leaves no row: clock-doubt.test.ts' },
   image_upload: () => ({ purpose: 'logo', data: PNG.toString('base64') }),
   image_delete: async ({ owner }) => ({
     id: (await owner.call('image_upload', { purpose: 'logo', data: PNG.toString('base64') })).id,

@@ -23,8 +23,9 @@ const A_CUSTOMERS = `NOT EXISTS (SELECT 1 FROM sales WHERE sales.code_id = codes
 
 export function createAgentRepository({ orm, raw }: Connection): AgentRepository {
   const works = raw.prepare<[Bound], { is: number }>(
-    `SELECT EXISTS (SELECT 1 FROM ledger_accounts WHERE book_id = @owner AND kind = 'agent' AND agent_id = @agent)
-       OR EXISTS (SELECT 1 FROM codes WHERE ${THEIRS}) OR EXISTS (SELECT 1 FROM devices WHERE ${THEIRS}) AS "is"`,
+    `SELECT EXISTS (
+       SELECT 1 FROM ledger_accounts WHERE book_id = @owner AND kind = 'agent' AND coalesce(agent_id, 0) = @agent
+     ) AS "is"`,
   )
   const count = raw.prepare<[Bound], CustomerCount>(
     `SELECT owner_id AS ownerId, sum(codes) AS codes, sum(devices) AS devices FROM (

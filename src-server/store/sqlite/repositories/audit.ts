@@ -24,7 +24,7 @@ const HEAD_KEY = 'audit_head'
 
 export function createAuditRepository(connection: Connection): AuditRepository {
   const { raw, orm } = connection
-  const last = raw.prepare<[], { hash: string }>('SELECT hash FROM audit ORDER BY id DESC LIMIT 1')
+  const last = raw.prepare<[], { hash: string; at: number }>('SELECT hash, at FROM audit ORDER BY id DESC LIMIT 1')
   const insert = raw.prepare<[Omit<AuditRow, 'id'>], { id: number }>(
     `INSERT INTO audit ${ROWS.newRow} RETURNING id`,
   )
@@ -39,6 +39,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
   const head = raw.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
 
   return {
+    lastAt: async () => last.get()?.at,
     append: async (entry) => {
       const hash = chainHash(last.get()?.hash ?? FIRST_HASH, entry)
       const row = insert.get({ ...entry, hash })

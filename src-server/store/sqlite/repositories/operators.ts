@@ -185,12 +185,8 @@ function worksIn(scope: Scope): SQL | undefined {
       return sql`${operators.id} IN (WITH RECURSIVE below(id) AS (
         SELECT id FROM operators WHERE parent_id = ${scope.operatorId}
         UNION SELECT agent.id FROM operators AS agent JOIN below ON agent.parent_id = below.id) SELECT id FROM below)`
-    case 'ownedBy': {
-      const own = sql`(SELECT id FROM applications WHERE owner_id = ${scope.operatorId})`
-      return sql`(EXISTS (SELECT 1 FROM ledger_accounts
-          WHERE book_id = ${scope.operatorId} AND kind = 'agent' AND ledger_accounts.agent_id = ${operators.id})
-        OR EXISTS (SELECT 1 FROM codes WHERE codes.agent_id = ${operators.id} AND codes.app_id IN ${own})
-        OR EXISTS (SELECT 1 FROM devices WHERE devices.agent_id = ${operators.id} AND devices.app_id IN ${own}))`
-    }
+    case 'ownedBy':
+      return sql`EXISTS (SELECT 1 FROM ledger_accounts
+        WHERE book_id = ${scope.operatorId} AND kind = 'agent' AND ledger_accounts.agent_id = ${operators.id})`
   }
 }

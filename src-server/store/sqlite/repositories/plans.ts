@@ -17,10 +17,8 @@ const USED: Readonly<Record<PlanKind, string>> = {
   // The same condition as countsInPlan (domain/device/record.ts).
   devices: `SELECT COUNT(*) AS n FROM devices WHERE app_id IN ${OWN}
       AND (license <> '${TRIAL_LICENSE}' OR vip > created_at + ${FREE_TRIAL_SECONDS})`,
-  agents: `SELECT COUNT(*) AS n FROM operators WHERE role = 'agent' AND (
-      EXISTS (SELECT 1 FROM ledger_accounts WHERE book_id = @owner AND kind = 'agent' AND agent_id = operators.id)
-      OR EXISTS (SELECT 1 FROM codes WHERE agent_id = operators.id AND app_id IN ${OWN})
-      OR EXISTS (SELECT 1 FROM devices WHERE agent_id = operators.id AND app_id IN ${OWN}))`,
+  agents: `SELECT COUNT(*) AS n FROM operators WHERE role = 'agent' AND EXISTS (
+      SELECT 1 FROM ledger_accounts WHERE book_id = @owner AND kind = 'agent' AND agent_id = operators.id)`,
 }
 
 export function createPlanRepository({ raw, orm }: Connection): PlanRepository {

@@ -30,6 +30,8 @@ export const operators = sqliteTable(
     parentId: integer('parent_id').references((): AnySQLiteColumn => operators.id),
     /** The role that limits a member of staff. null for everybody else. */
     staffRoleId: integer('staff_role_id').references(() => staffRoles.id),
+    /** The operator who made an agent and looks after it. null for everybody else. */
+    makerId: integer('maker_id').references((): AnySQLiteColumn => operators.id),
     /** A developer's plan. null means no limits. */
     planId: integer('plan_id').references(() => plans.id),
     /** The end of the plan, Unix seconds. null never ends. */

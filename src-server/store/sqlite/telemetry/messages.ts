@@ -19,6 +19,8 @@ export type ToWorker =
   | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly NewCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
+  /** Whether old data stays although its time is over. */
+  | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
   /** Sets the damaged file aside. */
   | { readonly kind: 'renew'; readonly id: number; readonly why: string }
   | { readonly kind: 'close'; readonly id: number }

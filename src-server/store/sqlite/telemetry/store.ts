@@ -38,6 +38,7 @@ export function createTelemetryStore(
   let afterRenewal = (): void => undefined
   let nextId = 1
   let kept: number | undefined
+  let isHeld = false
   let isClosed = false
   let thread = begin()
 
@@ -81,6 +82,7 @@ export function createTelemetryStore(
     () => {
       if (isClosed) return
       thread = begin()
+      void ask({ kind: 'hold old', on: isHeld })
       if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
     },
     () => {
@@ -144,6 +146,10 @@ export function createTelemetryStore(
     keepHours: (seconds) => {
       kept = seconds
       void ask({ kind: 'keep hours', seconds })
+    },
+    holdOld: (on) => {
+      isHeld = on
+      void ask({ kind: 'hold old', on })
     },
     renew: (why) => {
       void ask({ kind: 'renew', why }).then((reply) => {

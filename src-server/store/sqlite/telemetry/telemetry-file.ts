@@ -29,6 +29,7 @@ export class TelemetryFile {
   readonly #parts: Parts
   readonly #time = new PassingTime()
   #keep: number | undefined
+  #holdsOld = false
   #opened: Opened
 
   constructor(parts: Parts) {
@@ -83,6 +84,9 @@ export class TelemetryFile {
         // Old data goes with the next pulses, not only a day later.
         this.#time.forgetSoon()
         return { kind: 'done', id }
+      case 'hold old':
+        this.#holdsOld = message.on
+        return { kind: 'done', id }
       case 'renew':
         this.#renew(message.why)
         return { kind: 'done', id }
@@ -95,7 +99,7 @@ export class TelemetryFile {
   /** The message's own data is stored already, so another program's lock only puts this off. */
   #tidy(rollsUp: boolean): void {
     try {
-      if (this.#time.isForgettingDue()) {
+      if (!this.#holdsOld && this.#time.isForgettingDue()) {
         this.#opened.telemetry.forgetOld(this.#time.now)
         this.#opened.codeEvents.forgetOld(this.#time.now)
       }

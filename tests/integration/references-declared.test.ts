@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
+import { membersOf, type InputMember } from '../support/input-members.ts'
+
+/** Whole numbers of inputs that count or measure something. Every other whole number has to name a record. */
+const COUNTS = new Set(
+  (
+    'after alert_cooldown amount count credit deduct_seconds deduct_uses drawdown_threshold end_time ends_at expire_days ' +
+    'expires expires_at expiry_days extend_seconds from history_months interval keep length limit low_risk max ' +
+    'max_agents max_applications max_codes max_devices overlap page plan_ends_at points port price public_port quota ' +
+    'registration_interval sale_price seconds service_hours silence_alert size starts_at to trial_seconds trials_a_day until ' +
+    'valid_days vip window'
+  ).split(' '),
+)
+
+/** Texts that are called like an identifier and name no record of the console: names of another service, secrets, a kind of key. */
+const NO_RECORD = new Set(
+  'account_key admin_open_id key messenger_app_id open_id rc4_key recovery_key rsa_private_key subject_id tls_key token'.split(
+    ' ',
+  ),
+)
+
+const nameOf = ({ path }: InputMember) => path.findLast((step) => !/^\W/.test(step)) ?? ''
+
+function looksLikeReference(member: InputMember): boolean {
+  const name = nameOf(member)
+  if (member.schema instanceof z.ZodNumber) return !COUNTS.has(name)
+  return !NO_RECORD.has(name) && /(^|_)(id|ids|key|keys|handle|handles|token)$/.test(name)
+}
+
+it.each(DECLARED_ACTIONS.map(({ name, input }) => [name, input] as const))(
+  '%s declares each member that names a record',
+  (_, input) => {
+    const undeclared = membersOf(input).filter(
+      (member) => member.to === undefined && looksLikeReference(member),
+    )
+    expect(undeclared.map(({ path }) => path.join('.'))).toEqual([])
+  },
+)

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { DECLARED_ACTIONS, type DeclaredAction } from '../../src-server/contract/actions/index.ts'
+import type { ReferenceKind } from '../../src-server/contract/reference-kinds.ts'
+import type { ConsoleClient, ConsoleReply } from '../support/console-client.ts'
+import { membersOf } from '../support/input-members.ts'
+import { TestServer } from '../support/test-server.ts'
+import { OTHERS } from './references/inputs.ts'
+import { furnishPlatform, furnishTenant, NOBODYS, type Records, type Tenant } from './references/tenant.ts'
+
+const WHO = ['owner', 'developer', 'staff', 'agent'] as const
+type Who = (typeof WHO)[number]
+
+let server: TestServer
+let own: Tenant
+let foreign: Tenant
+let people: Record<Who, ConsoleClient>
+let db: Database.Database
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  const platform = await furnishPlatform(server)
+  own = await furnishTenant(server, 'Own', platform)
+  foreign = await furnishTenant(server, 'Foreign', platform)
+  people = { ...own, owner: await server.owner() }
+  db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
+})
+afterAll(() => {
+  db.close()
+  return server.end()
+})
+
+/** An export leaves a row in the audit log, whatever it matched. */
+/** An index of searches follows its rows later. */
+const LEFT_OUT = /^audit|search|^sqlite_/
+function stateOfAll(): ReadonlyMap<string, string> {
+  const tables = db
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%fts%'",
+    )
+    .all()
+    .map(({ name }) => name)
+    .filter((name) => !LEFT_OUT.test(name))
+  return new Map(tables.map((name) => [name, JSON.stringify(db.prepare(`SELECT * FROM "${name}"`).all())]))
+}
+const changedSince = (before: ReadonlyMap<string, string>) =>
+  [...stateOfAll()].flatMap(([name, rows]) => (before.get(name) === rows ? [] : [name]))
+
+/** What the owner may not name although somebody has it: people's own things and an employer's staff. */
+const HIDDEN_FROM_OWNER: readonly ReferenceKind[] = ['staff', 'role', 'reply_template', 'view']
+
+interface Reference {
+  readonly action: DeclaredAction
+  readonly path: readonly string[]
+  readonly to: ReferenceKind
+}
+const REFERENCES: readonly Reference[] = DECLARED_ACTIONS.filter(({ roles }) => roles !== 'public').flatMap(
+  (action) =>
+    membersOf(action.input).flatMap(({ path, to }) => (to === undefined ? [] : [{ action, path, to }])),
+)
+
+const MADE_UP = 987_654_321
+const nobodys = (to: ReferenceKind) => NOBODYS[to] ?? MADE_UP
+
+/** The agent's own records, where these are other than the developer's. */
+function recordsOf(who: Who): Records {
+  return who === 'agent' ? { ...own.records, agent: own.below } : own.records
+}
+
+function put(into: Record<string, unknown>, [step, ...rest]: readonly string[], value: unknown): void {
+  if (step === undefined) return
+  if (rest[0] === '[]') into[step] = [value]
+  else if (rest.length === 0) into[step] = value
+  else {
+    const inner = { ...(into[step] as object | undefined) }
+    put(inner, rest, value)
+    into[step] = inner
+  }
+}
+
+/** An input of the caller's own records, except that one member names `value`. */
+function inputOf({ action, path }: Reference, who: Who, value: unknown): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...OTHERS[action.name]?.(own.records) }
+  const needed = REFERENCES.filter(
+    (one) => one.action === action && isNeeded(action.input, one.path, path, who),
+  )
+  for (const { path: at, to } of needed) put(input, at, recordsOf(who)[to])
+  put(input, path, value)
+  // An attribution says what changes; the other change of a bulk act would be a second one.
+  if (action.name === 'code_update' && path.join('.') === 'agent') delete input['note']
+  return input
+}
+
+/** Whether the input lacks something without this reference. */
+function isNeeded(input: z.ZodType, at: readonly string[], asked: readonly string[], who: Who): boolean {
+  if (at === asked || at.length === 0) return false
+  const member = at[0]!
+  const isTarget = member === 'ids' || member === 'filter'
+  if (isTarget) return member === 'ids' && asked[0] !== 'filter' && !isOptionalExport(input)
+  if (member === 'app' && 'parent' in shapeOf(input)) return who !== 'agent'
+  if (member === 'parent') return who === 'agent'
+  const schema = shapeOf(input)[member]
+  return schema !== undefined && !schema.safeParse(undefined).success
+}
+const shapeOf = (input: z.ZodType): Readonly<Record<string, z.ZodType>> =>
+  input instanceof z.ZodObject ? (input.shape) : {}
+/** An export may name codes beside its filter. */
+const isOptionalExport = (input: z.ZodType) => 'format' in shapeOf(input)
+
+/** What the answer says, without the number that was asked for. */
+function said({ code, msg, fields }: ConsoleReply, value: number | string): string {
+  return JSON.stringify({ code, msg, fields }).replace(new RegExp(`\\b${value}\\b`, 'g'), '?')
+}
+
+/** The specification's answer to a code that an application doesn't have. */
+const NO_CODE = 149
+/** How an input is refused before anything is looked up. */
+const MALFORMED = 'Some of what was sent is not right'
+const isUnknown = ({ code, msg, fields = {} }: ConsoleReply, path: readonly string[]) =>
+  [403, 404, NO_CODE].includes(code) ||
+  Object.values(fields).includes('an image that was uploaded') ||
+  (code === 422 &&
+    msg !== MALFORMED &&
+    Object.keys(fields).some((name) => path.includes(name.split('.').at(-1)!))) ||
+  (code === 200 && isNothing(msg))
+
+interface Nothing {
+  readonly done?: number
+  readonly rows?: number | readonly unknown[]
+  readonly counts?: Readonly<Record<string, number>>
+}
+function isNothing(msg: unknown): boolean {
+  const { done, rows, counts = {} } = msg as Nothing
+  const found = done ?? (typeof rows === 'number' ? rows : rows?.length) ?? 0
+  return found + Object.values(counts).reduce((sum, count) => sum + count, 0) === 0
+}
+
+describe.each(WHO)('as %s', (who) => {
+  it.each(REFERENCES.map((one) => [one.action.name, one.path.join('.'), one] as const))(
+    '%s, %s: a record of somebody else is as unknown as one that nobody has',
+    async (name, _, reference) => {
+      const { to } = reference
+      const theirs = foreign.records[to]
+      const client = people[who]
+      const before = stateOfAll()
+      const ofNobody = await client.try(name, inputOf(reference, who, nobodys(to)))
+      expect([isUnknown(ofNobody, reference.path), JSON.stringify(ofNobody)]).toEqual([
+        true,
+        expect.anything(),
+      ])
+      if (who !== 'owner' || HIDDEN_FROM_OWNER.includes(to)) {
+        const ofOther = await client.try(name, inputOf(reference, who, theirs))
+        expect(said(ofOther, theirs)).toBe(said(ofNobody, nobodys(to)))
+      }
+      expect(changedSince(before)).toEqual([])
+    },
+  )
+})
