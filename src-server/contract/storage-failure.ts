@@ -7,10 +7,11 @@ export type StorageTrouble = 'full' | 'held' | 'damaged'
 /** The field of a console answer whose value is the trouble. */
 export const STORAGE_FIELD = 'storage'
 
+/** What happened, and what to do about it. The console shows it. */
 const WORDS: Readonly<Record<StorageTrouble, string>> = {
-  full: 'the disk of the data is full',
-  held: 'another program holds the lock of the data',
-  damaged: 'a part of the database is damaged',
+  full: 'The disk of the data is full: free some space',
+  held: 'Another program holds the data: try again',
+  damaged: 'A part of the database is damaged: restore a backup',
 }
 
 /** The storage failed a call. The requested change is not made. */

@@ -2,33 +2,25 @@ import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
-import type { InputSize } from '../../contract/input-sizes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import { SecretsLocked } from '../../contract/secrets-locked.ts'
-import {
-  isHeldByAnother,
-  STORAGE_FIELD,
-  StorageFailure,
-  type StorageTrouble,
-} from '../../contract/storage-failure.ts'
+import { isHeldByAnother, STORAGE_FIELD, StorageFailure } from '../../contract/storage-failure.ts'
+import { allows } from '../../domain/access/allows.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
-import type { Actor } from '../../domain/access/scope.ts'
 import type { LiveFeed } from '../../services/devices/live-feed.ts'
 import { Refused } from '../../services/refused.ts'
 import type { SignedIn } from '../../services/session/sessions.ts'
 import { messageOf } from '../../wire/messages.ts'
 import { answerLanguage } from '../answer-language.ts'
+import { BodyRefused, inputOf, SenderLeft, type InputSource } from '../read-input.ts'
 import type { ConsoleRequest, SignedInRequest } from './handlers.ts'
 import { consoleActions, type ConsoleServices } from './index.ts'
 import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 
 /** A POST to ajax.php as the HTTP listener passes it on. */
-export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
+export interface AjaxRequest
+  extends InputSource, Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
   readonly act: string
-  /** Whether the body is packed. */
-  readonly isEncoded: boolean
-  /** Reads the body, up to the limit of its size: null where it isn't JSON. Called once, after all other checks. */
-  readonly readInput: (size: InputSize) => Promise<{ readonly input: unknown } | 'tooLarge' | 'busy' | 'gone'>
   readonly provenance: Provenance
   /** The session cookie. */
   readonly token: string | undefined
@@ -45,12 +37,6 @@ export interface AjaxReply {
   /** The status of HTTP, where it isn't 200. */
   readonly status?: number
 }
-
-/** The body itself is refused. */
-class BodyRefused extends Refused {}
-
-/** The sender left, so that nobody waits for the answer. */
-class SenderLeft extends Error {}
 
 /** After a body that took longer to arrive, the session is checked again. */
 const SLOW_BODY_MS = 1000
@@ -115,17 +101,10 @@ function actionsByName(services: ConsoleServices): ReadonlyMap<string, Action> {
   )
 }
 
-const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
-  full: 'The disk of the data is full: free some space',
-  held: 'Another program holds the data: try again',
-  damaged: 'A part of the database is damaged: restore a backup',
-}
-
 function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
   if (!(error instanceof StorageFailure))
     return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
-  const { trouble } = error
-  return { code: CONSOLE.internal, msg: STORAGE_WORDS[trouble], fields: { [STORAGE_FIELD]: trouble } }
+  return { code: CONSOLE.internal, msg: error.message, fields: { [STORAGE_FIELD]: error.trouble } }
 }
 
 async function runAction(parts: Parts, action: Action | undefined, request: AjaxRequest): Promise<unknown> {
@@ -163,27 +142,12 @@ async function authorize(
   if (csrf !== false && !isCsrfToken(request.csrf, session.csrf))
     throw new Refused(CONSOLE.forbidden, 'The CSRF token is missing or wrong')
   if (!roles.includes(session.actor.role)) throw new Refused(CONSOLE.forbidden, 'Not allowed for your role')
-  if (!allows(contract, session.actor))
+  if (!allows(session.actor, contract.permission))
     throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
   if (creates === true && hasEnded(session.planEndsAt, clock.now()))
     throw new Refused(CONSOLE.forbidden, 'Your plan has ended: nothing new can be made', { plan: 'ended' })
   if (stepUp === true && session.elevatedUntil <= clock.now()) throw stepUpRequired()
   return session
-}
-
-async function inputOf({ isEncoded, readInput }: AjaxRequest, size: InputSize): Promise<unknown> {
-  if (isEncoded) throw new BodyRefused(CONSOLE.encoded, 'The body must not be packed')
-  const read = await readInput(size)
-  switch (read) {
-    case 'gone':
-      throw new SenderLeft()
-    case 'busy':
-      throw new BodyRefused(CONSOLE.tooMany, 'Too many large inputs at once: try again in a moment')
-    case 'tooLarge':
-      throw new BodyRefused(CONSOLE.tooLarge, 'The input is too large for this action')
-    default:
-      return read.input
-  }
 }
 
 function touchesStanding({ reads, roles, permission }: ActionContract): boolean {
@@ -192,13 +156,6 @@ function touchesStanding({ reads, roles, permission }: ActionContract): boolean 
 
 function stepUpRequired(): Refused {
   return new Refused(CONSOLE.forbidden, 'Please confirm with your password', { step_up: 'required' })
-}
-
-/** Staff need the action's permission. An action without one isn't for staff. */
-function allows({ permission }: Pick<ActionContract, 'permission'>, actor: Actor): boolean {
-  if (actor.personId === actor.operatorId || permission === 'self') return true
-  const wanted = typeof permission === 'string' ? [permission] : (permission ?? [])
-  return wanted.some((one) => actor.permissions.includes(one))
 }
 
 function parse(action: Action, body: unknown): unknown {

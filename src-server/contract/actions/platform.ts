@@ -57,7 +57,7 @@ export const PLATFORM_CONTRACT = {
   }),
 
   /**
-   * Says that the machine's clock is right, so that what waited for it goes on: purges, expiries, reminders. Without a doubt
+   * Says that the machine's clock is right, so that purges, expiries and reminders go on. Without a doubt
    * it does nothing.
    */
   clock_confirm: defineAction({
