@@ -97,7 +97,10 @@ describe('start and stop', () => {
       expect(await program.stop()).toBe(0)
       expect(performance.now() - begun).toBeLessThan(5000)
       await stream.body?.cancel().catch(() => undefined)
-      expect(program.out).toBe(`ready public=${addresses.public} console=${addresses.console}\n`)
+      const sheet = `The recovery key of this server is in ${join(folder, 'recovery-key.txt')}. `
+      const [first = '', ...rest] = program.out.split('\n')
+      expect(first.startsWith(sheet)).toBe(true)
+      expect(rest).toEqual([`ready public=${addresses.public} console=${addresses.console}`, ''])
       expect(program.out + program.errors).not.toContain(PASSWORD)
       expect(existsSync(join(folder, 'pulsekey.db-wal'))).toBe(false)
 

@@ -39,6 +39,7 @@ describe('inspector_list', () => {
       'limits passed',
       'application passed',
       'state passed',
+      'keys passed',
       'endpoint passed',
       'method passed',
       'capability passed',
