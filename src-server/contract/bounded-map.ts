@@ -84,7 +84,7 @@ export class BoundedMap<K, V> {
 
   /** The oldest entry comes first. The loop may delete the entry that it is at. */
   *[Symbol.iterator](): Generator<readonly [K, V]> {
-    for (let entry = this.#oldest; entry !== undefined; ) {
+    for (let entry = this.#oldest; entry !== undefined;) {
       const { key, value, newer } = entry
       yield [key, value]
       entry = newer

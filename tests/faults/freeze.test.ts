@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const noticed = ({ errors }: StartedServer) => errors().split('"server.slept"').length - 1
+const noticed = (started: StartedServer) => started.errors().split('"server.slept"').length - 1
 
 test.skipIf(process.platform === 'win32')(
   'SIGSTOP and SIGCONT: the server notices that it was stopped, once',

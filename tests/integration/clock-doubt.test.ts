@@ -49,10 +49,14 @@ const doubt = async () => {
 describe('a start with a clock 1200 days ahead', () => {
   it('empties no recycle bin: with the right clock all codes are there', async () => {
     await recycleFive()
-    await startAfter(() => server.clock.set(1200 * DAY))
+    await startAfter(() => {
+      server.clock.set(1200 * DAY)
+    })
     await haveRun()
     expect(await recycled()).toBe(5)
-    await startAfter(() => server.clock.set(-1200 * DAY))
+    await startAfter(() => {
+      server.clock.set(-1200 * DAY)
+    })
     expect(await doubt()).toBe(null)
     expect(await recycled()).toBe(5)
   })
@@ -64,7 +68,9 @@ describe('a start with a clock 1200 days ahead', () => {
     // Without a mail server a mail waits.
     const mail = outgoing(server, { kind: 'mail', operatorId: 1, appId: app, subject: 'x' })
     await server.store.write((unit) => unit.outbox.add(mail), { durable: true })
-    await startAfter(() => server.clock.set(1200 * DAY))
+    await startAfter(() => {
+      server.clock.set(1200 * DAY)
+    })
     await haveRun()
     const states = (await server.act('auth_request_list', {})).rows.map(({ state }) => state)
     expect(states).toEqual(['pending'])
@@ -74,7 +80,9 @@ describe('a start with a clock 1200 days ahead', () => {
 
   it('is logged, and shown by health, by the risk review and to viewers of the live stream', async () => {
     const seen = server.clock.now()
-    await startAfter(() => server.clock.set(1200 * DAY))
+    await startAfter(() => {
+      server.clock.set(1200 * DAY)
+    })
     expect(server.log.warnings).toContain('clock.doubted')
     expect(await doubt()).toEqual({ seen })
     const isListed = async () =>
@@ -88,9 +96,13 @@ describe('a start with a clock 1200 days ahead', () => {
 
   it('is the same for a second start under that clock', async () => {
     await recycleFive()
-    await startAfter(() => server.clock.set(1200 * DAY))
+    await startAfter(() => {
+      server.clock.set(1200 * DAY)
+    })
     await haveRun()
-    await startAfter(() => server.clock.pass(60))
+    await startAfter(() => {
+      server.clock.pass(60)
+    })
     await haveRun()
     expect(await doubt()).not.toBe(null)
     expect(await recycled()).toBe(5)
@@ -109,14 +121,18 @@ describe('a start with a clock 1200 days ahead', () => {
 describe('a doubted clock', () => {
   it('is confirmed by the owner: what waited happens, and the audit log says who said so', async () => {
     await recycleFive()
-    await startAfter(() => server.clock.pass(40 * DAY))
+    await startAfter(() => {
+      server.clock.pass(40 * DAY)
+    })
     await haveRun()
     expect(await recycled()).toBe(5)
     await server.act('clock_confirm', {})
     expect(await doubt()).toBe(null)
     const rows = await server.act('audit_list', { filter: { action: 'clock_confirm' } })
     expect(rows).toMatchObject({ total: 1, rows: [{ person_name: 'owner' }] })
-    await startAfter(() => server.clock.pass(1))
+    await startAfter(() => {
+      server.clock.pass(1)
+    })
     await until(async () => (await recycled()) === 0, 'an empty bin')
     // A second confirmation has nothing to confirm.
     await server.act('clock_confirm', {})
@@ -126,7 +142,9 @@ describe('a doubted clock', () => {
   })
 
   it('is doubted as well when it is far behind, and trusted again when it is set right', async () => {
-    await startAfter(() => server.clock.set(-3 * DAY))
+    await startAfter(() => {
+      server.clock.set(-3 * DAY)
+    })
     expect(await doubt()).not.toBe(null)
     server.clock.set(3 * DAY)
     expect(await doubt()).toBe(null)
@@ -141,7 +159,9 @@ describe('a doubted clock', () => {
   })
 
   it('is not doubted after a night or a working day without the server', async () => {
-    await startAfter(() => server.clock.pass(DAY - 60))
+    await startAfter(() => {
+      server.clock.pass(DAY - 60)
+    })
     expect(await doubt()).toBe(null)
   })
 
@@ -150,7 +170,9 @@ describe('a doubted clock', () => {
     await server.act('settings_set', {
       client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.0/8'] },
     })
-    await startAfter(() => server.clock.pass(3 * DAY))
+    await startAfter(() => {
+      server.clock.pass(3 * DAY)
+    })
     let calls = 0
     const callFrom = (address: string) => {
       const pairs = [

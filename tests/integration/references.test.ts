@@ -105,7 +105,7 @@ function isNeeded(input: z.ZodType, at: readonly string[], asked: readonly strin
   return schema !== undefined && !schema.safeParse(undefined).success
 }
 const shapeOf = (input: z.ZodType): Readonly<Record<string, z.ZodType>> =>
-  input instanceof z.ZodObject ? (input.shape) : {}
+  input instanceof z.ZodObject ? input.shape : {}
 /** An export may name codes beside its filter. */
 const isOptionalExport = (input: z.ZodType) => 'format' in shapeOf(input)
 

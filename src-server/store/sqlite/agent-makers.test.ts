@@ -50,10 +50,18 @@ function insert(table: string, given: Readonly<Record<string, string | number | 
     `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map(() => '?').join()})`,
   ).run(...Object.values(row))
 }
-const person = (id: number, role: string, parent: number | null = null) => { insert('operators', { id, name: `person ${id}`, role, parent_id: parent, created_at: 100 }); }
-const account = (book: number, agent: number, at: number) => { insert('ledger_accounts', { book_id: book, kind: 'agent', agent_id: agent, created_at: at }); }
-const code = (app: number, agent: number) => { insert('codes', { id: app, app_id: app, kami: `K${app}-${agent}`, type: 'vip', agent_id: agent }); }
-const migrate = () => { runMigrations(db, rest, NOW); }
+const person = (id: number, role: string, parent: number | null = null) => {
+  insert('operators', { id, name: `person ${id}`, role, parent_id: parent, created_at: 100 })
+}
+const account = (book: number, agent: number, at: number) => {
+  insert('ledger_accounts', { book_id: book, kind: 'agent', agent_id: agent, created_at: at })
+}
+const code = (app: number, agent: number) => {
+  insert('codes', { id: app, app_id: app, kami: `K${app}-${agent}`, type: 'vip', agent_id: agent })
+}
+const migrate = () => {
+  runMigrations(db, rest, NOW)
+}
 const makerOf = (id: number) => db.prepare('SELECT maker_id FROM operators WHERE id = ?').pluck().get(id)
 const booksOf = (id: number) =>
   db.prepare('SELECT book_id FROM ledger_accounts WHERE agent_id = ? ORDER BY book_id').pluck().all(id)

@@ -24,7 +24,9 @@ const HEAD_KEY = 'audit_head'
 
 export function createAuditRepository(connection: Connection): AuditRepository {
   const { raw, orm } = connection
-  const last = raw.prepare<[], { hash: string; at: number }>('SELECT hash, at FROM audit ORDER BY id DESC LIMIT 1')
+  const last = raw.prepare<[], { hash: string; at: number }>(
+    'SELECT hash, at FROM audit ORDER BY id DESC LIMIT 1',
+  )
   const insert = raw.prepare<[Omit<AuditRow, 'id'>], { id: number }>(
     `INSERT INTO audit ${ROWS.newRow} RETURNING id`,
   )
