@@ -21,6 +21,7 @@ export default defineConfig({
           index: from('src-main/index.ts'),
           server: from('src-server/entry/desktop.ts'),
           serve: from('src-server/entry/serve.ts'),
+          cli: from('src-server/entry/cli.ts'),
           'telemetry-worker': from('src-server/store/sqlite/telemetry/worker.ts'),
           'backup-worker': from('src-server/store/sqlite/backups/worker.ts'),
         },

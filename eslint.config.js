@@ -3,6 +3,7 @@ import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 
+import { guardedCallbacks } from './build/lint/guarded-callbacks.ts'
 import { createTypedParser } from './build/lint/typed-parser.ts'
 
 const projects = ['server', 'main', 'renderer', 'tests'].map(
@@ -74,6 +75,16 @@ export default tseslint.config(
     files: ['src-server/**/*.ts'],
     ignores: ['src-server/entry/**', '**/*.test.ts'],
     rules: worldOnlyThroughPorts,
+  },
+  {
+    files: ['src-server/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      // Their listeners count, or pass bytes on to request handlers, which are guarded (http/listener.ts).
+      'src-server/http/{answers-under-way,connection-limit,continued-connection,read-body,self-service-handler}.ts',
+    ],
+    plugins: { local: { rules: { 'guarded-callbacks': guardedCallbacks } } },
+    rules: { 'local/guarded-callbacks': 'error' },
   },
   {
     files: ['**/*.test.ts', 'tests/**/*.ts'],

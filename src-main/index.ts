@@ -86,6 +86,8 @@ async function run(): Promise<void> {
   })
 }
 
+// Logs, settings and exports are for this user only. Windows has the rights of the profile folder instead.
+process.umask(0o077)
 ignoreStreamErrors([process.stdout, process.stderr])
 // Two servers on one data folder would refuse each other. A second start shows the first one's window.
 if (app.requestSingleInstanceLock()) void run()

@@ -7,6 +7,7 @@ const OUTPUTS = [
   'out/main/index.js',
   'out/main/server.js',
   'out/main/serve.js',
+  'out/main/cli.js',
   'out/main/telemetry-worker.js',
   'out/main/backup-worker.js',
   'out/preload/index.cjs',

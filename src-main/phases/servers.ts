@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-import { app, session, type Session, utilityProcess } from 'electron'
+import { app, safeStorage, session, type Session, utilityProcess } from 'electron'
 
 import { serverArguments } from '../launch-options.ts'
 import { createConsoleCheck } from '../remote/check-console.ts'
 import { RemoteServer } from '../remote/remote-server.ts'
+import { readMachineKey } from '../security/machine-key.ts'
 import { denyPermissions } from '../security/permissions.ts'
 import { proxyConfig } from '../security/proxy.ts'
 import { forkServer } from '../server-process/fork-server.ts'
@@ -51,6 +53,14 @@ export function openServers({ here, settings, log, consoleUrl }: ServersParts): 
           serverArguments(process.argv, app.getPath('userData'), movePort),
           log.keepLine,
         ),
+      machineKey: () =>
+        readMachineKey({
+          keychain: safeStorage,
+          platform: process.platform,
+          file: join(app.getPath('userData'), 'machine-key.sealed'),
+          makeKey: () => randomBytes(32).toString('base64url'),
+          report: log.keepLine,
+        }),
       timers: systemTimers,
       lost: log.keepLostRun,
     })

@@ -32,6 +32,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     reason: z.enum(['port_taken', 'port_denied']).optional(),
     port: z.int().optional(),
   }),
+  /** The server waits for this machine's key, which opens its stored secrets. */
+  z.object({ type: z.literal('machine_key_wanted') }),
   /** The answer to a `ping`. */
   z.object({ type: z.literal('pong') }),
   /** The result of the `back_up` with this id. */
@@ -56,7 +58,9 @@ export type ServerBackedUp = Extract<ServerMessage, { type: 'backed_up' }>
 
 /**
  * The shell's messages to the server: stop (flush, close, end), ping (answer), resumed (the machine slept and
- * woke), back_up (copy the data).
+ * woke), back_up (copy the data), machine_key (null: there is no keychain).
  */
 export type ToServer =
-  { readonly type: 'stop' | 'ping' | 'resumed' } | { readonly type: 'back_up'; readonly id: number }
+  | { readonly type: 'stop' | 'ping' | 'resumed' }
+  | { readonly type: 'back_up'; readonly id: number }
+  | { readonly type: 'machine_key'; readonly key: string | null }

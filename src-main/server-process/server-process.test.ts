@@ -10,6 +10,7 @@ class FakeChild implements ServerChild {
   message: (message: unknown) => void = () => undefined
   exit: (code: number) => void = () => undefined
   readonly sent: ToServer['type'][] = []
+  readonly keys: (string | null)[] = []
   kills = 0
   onMessage(listener: (message: unknown) => void): void {
     this.message = listener
@@ -21,6 +22,7 @@ class FakeChild implements ServerChild {
   order = 0
   send(message: ToServer): void {
     this.sent.push(message.type)
+    if (message.type === 'machine_key') this.keys.push(message.key)
     if (message.type === 'back_up') this.order = message.id
   }
   kill(): void {
@@ -33,6 +35,7 @@ let timers: FakeTimers
 let server: ServerProcess
 let lost: LostRun[]
 let ports: (number | undefined)[]
+let machineKey: string | undefined
 
 const last = (): FakeChild => children.at(-1)!
 
@@ -47,6 +50,7 @@ beforeEach(() => {
       children.push(new FakeChild())
       return last()
     },
+    machineKey: () => Promise.resolve(machineKey),
     timers,
     lost: (run) => lost.push(run),
   })
@@ -69,6 +73,16 @@ describe('starting', () => {
       exitCode: null,
     })
     expect(server.ready?.consoleUrl).toBe('http://127.0.0.1:4000')
+  })
+
+  it("gives this machine's key to a server that asks for it, or says that there is none", async () => {
+    machineKey = 'the key'
+    last().message({ type: 'machine_key_wanted' })
+    machineKey = undefined
+    last().message({ type: 'machine_key_wanted' })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(last().keys).toEqual(['the key', null])
   })
 
   it('accepts only a console on this machine', () => {

@@ -37,6 +37,8 @@ export interface LostRun {
 export interface ServerProcessParts {
   /** @param movePort the public port from now on, when the user chose another one */
   readonly fork: (movePort: number | undefined) => ServerChild
+  /** This machine's key. Undefined where there is no keychain. */
+  readonly machineKey: () => Promise<string | undefined>
   readonly timers: Timers
   readonly lost: (run: LostRun) => void
 }
@@ -187,6 +189,11 @@ export class ServerProcess implements ConsoleSource {
       case 'failed':
         this.#failed = received.data
         this.#killLater(process)
+        break
+      case 'machine_key_wanted':
+        void this.#parts.machineKey().then((key) => {
+          process.send({ type: 'machine_key', key: key ?? null })
+        })
         break
       case 'pong':
         this.#child?.heartbeat.answered()

@@ -16,6 +16,7 @@ const handlers: { [E in LiveEventName]: Set<Handler<E>> } = {
   risk: new Set(),
   message: new Set(),
   server: new Set(),
+  storage: new Set(),
   reset: new Set(),
 }
 const state = ref<StreamState>('connecting')
@@ -75,6 +76,7 @@ function connect(again: boolean): void {
   relay(opened, 'risk', handlers.risk)
   relay(opened, 'message', handlers.message)
   relay(opened, 'server', handlers.server)
+  relay(opened, 'storage', handlers.storage)
   relay(opened, 'reset', handlers.reset)
 }
 

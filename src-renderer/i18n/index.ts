@@ -1,4 +1,4 @@
-import { createI18n } from 'vue-i18n'
+import { createI18n, useI18n } from 'vue-i18n'
 import type { Locale } from './locales.ts'
 import { nameByFile, type MessageTree } from './name-by-file.ts'
 
@@ -26,4 +26,14 @@ export async function showLocale(locale: Locale): Promise<void> {
   }
   i18n.global.locale.value = locale
   document.documentElement.lang = locale
+}
+
+/** For keys that are put together, such as a dialog's own title. undefined where there is no such text. */
+export function useFindText(): (
+  key: string,
+  named?: Readonly<Record<string, unknown>>,
+) => string | undefined {
+  const words = useI18n()
+  // Each key of English is in every language.
+  return (key, named = {}) => (words.te(key, 'en') ? words.t(key, named) : undefined)
 }

@@ -19,6 +19,13 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort()
 }
 
+/** Lists, forms and questions find their texts by the start of their keys: `words="people.plan"`. */
+function givenWords(text: string): string[] {
+  return [...text.matchAll(/(?<![:\w])(?:(?:words|labels)(?:="|: ')|choices\(')([\w.]+)["']/g)].map(
+    ([, start]) => start!,
+  )
+}
+
 const english = new Map(flatten(files.en))
 const chinese = new Map(flatten(files['zh-CN']))
 
@@ -59,9 +66,22 @@ describe('messages', () => {
   it('are all used: a source contains every key, or the start of a composed one', () => {
     const text = Object.values(sources).join('\n')
     const composed = [...text.matchAll(/`([\w.-]+\.(?:[\w-]*))\$\{/g)].map(([, start]) => start!)
+    const words = new Set(givenWords(text))
+    const named = new Set([...text.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key!))
     const unused = [...english.keys()].filter(
-      (key) => !text.includes(`'${key}'`) && !composed.some((start) => key.startsWith(start)),
+      (key) =>
+        !named.has(key) &&
+        !words.has(key.slice(0, key.lastIndexOf('.'))) &&
+        !composed.some((start) => key.startsWith(start)),
     )
     expect(unused).toEqual([])
+  })
+
+  it('exist for every part of the kit that is given the start of its keys', () => {
+    const starts = givenWords(Object.values(sources).join('\n'))
+    expect(starts.length).toBeGreaterThan(10)
+    expect(starts.filter((start) => ![...english.keys()].some((key) => key.startsWith(`${start}.`)))).toEqual(
+      [],
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { useKeyHelp, type KeyHelp } from './key-help.ts'
-import { useWindowListener } from './use-window-listener.ts'
+import { useWindowListener } from './use-window-keys.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 /** Layers that take the keyboard while they are open. */

@@ -107,3 +107,6 @@ export const LATE_REPORT_SECONDS = 600
 /** The default characters of generated codes, without 0, O, 1, l, I (docs/protocol.md 6). */
 export const DEFAULT_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const DEFAULT_CODE_LENGTH = 20
+
+/** Connections of one network at most. Loopback and trusted proxies have no limit. */
+export const CONNECTIONS_PER_NETWORK = 50

@@ -1,5 +1,6 @@
 import type { CommandRecord, DeviceRecord } from './records/device.ts'
 import type { JobState } from './records/job.ts'
+import type { StorageState } from './records/storage-state.ts'
 import type { RequestState } from './request-names.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface LiveEvents {
   message: MessageCounts
   /** Every 5 s. */
   server: ServerState
+  /** Every 5 s, and at once when it changes. */
+  storage: StorageNotice
   /** The client fell too far behind, or its `Last-Event-ID` is too old. It must read everything again. */
   reset: Record<string, never>
 }
@@ -61,6 +64,16 @@ export interface JobProgress {
   state: JobState
   /** The rows among `done` that stayed unchanged. Absent for none. */
   skipped?: number
+}
+
+/** The condition of the stored data. All members are null while nothing is wrong. */
+export interface StorageNotice {
+  /** Another program holds the lock of the data since then, Unix seconds. Changes wait or are refused. */
+  held_since: number | null
+  /** A part of the database can't be read since then, Unix seconds. For the owner and the owner's staff. */
+  damaged_at: number | null
+  /** The newest backup that passed its check, while there is damage. For the owner and the owner's staff. */
+  restorable: StorageState['restorable']
 }
 
 export interface ServerState {

@@ -29,6 +29,8 @@ export const MESSAGE_PURPOSES = [
   'expiry',
   /** A sign-in from a new place, a lock. */
   'security',
+  /** The stored data is damaged: to the owner. */
+  'storage',
   'digest',
   'test',
 ] as const

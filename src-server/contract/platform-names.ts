@@ -22,3 +22,10 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const MAX_IMAGE_PIXELS = 40_000_000
 /** For each purpose. */
 export const MAX_IMAGES = 50
+
+/** Where this machine keeps the key that opens its data. */
+export const MACHINE_KEY_PLACES = ['keychain', 'credential', 'file'] as const
+export type MachineKeyPlace = (typeof MACHINE_KEY_PLACES)[number]
+
+/** Whether this machine can open the stored keys and passwords. */
+export const SECRET_STATES = ['sealed', 'locked'] as const

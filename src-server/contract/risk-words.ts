@@ -24,6 +24,14 @@ export const WEAK_SETTINGS = [
   'backup_failed',
   /** The disk of the data is nearly full. When it is full, the server refuses calls that store data. */
   'disk_low',
+  /** A part of the main database can't be read. */
+  'data_damaged',
+  /** Another program holds the lock of the data. */
+  'data_held',
+  /** The telemetry database was damaged, and an empty one replaced it. */
+  'telemetry_renewed',
+  /** An unexpected error ended the program within the last week. */
+  'server_failed',
 ] as const
 export type WeakSetting = (typeof WEAK_SETTINGS)[number]
 

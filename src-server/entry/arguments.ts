@@ -13,10 +13,12 @@ export interface ServeArguments {
   readonly movePort: number | undefined
   /** Prints an address where an owner who can't sign in sets another password. */
   readonly recoverOwner: boolean
+  /** The file with this machine's key. */
+  readonly machineKey: string | undefined
 }
 
 export const USAGE =
-  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner]'
+  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner] [--machine-key FILE]'
 
 /** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -32,6 +34,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       'tls-key': { type: 'string' },
       'move-port': { type: 'string' },
       'recover-owner': { type: 'boolean', default: false },
+      'machine-key': { type: 'string' },
     },
   })
   if (values.data === undefined || values.data === '') throw new Error('--data DIR is missing')
@@ -48,6 +51,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     tlsKey: values['tls-key'],
     movePort: values['move-port'] === undefined ? undefined : parsePort('--move-port', values['move-port']),
     recoverOwner: values['recover-owner'],
+    machineKey: values['machine-key'],
   }
 }
 

@@ -1,6 +1,5 @@
-import { networkOf } from '../domain/access/network.ts'
+import { isLoopback, networkOf } from '../contract/network.ts'
 import { BodyBudget, type Bodies } from '../http/body-budget.ts'
-import { isLoopback } from '../http/connection-limit.ts'
 
 const MIB = 1024 * 1024
 /** Sixteen pictures of customers and some thousand calls; three pictures of one network. */

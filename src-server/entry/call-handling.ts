@@ -31,7 +31,11 @@ export function createCallHandling({
   context,
   signatureLog,
   signaturePlaces,
-  session, applications, messenger, ownAddress }: Deps) {
+  session,
+  applications,
+  messenger,
+  ownAddress,
+}: Deps) {
   const { registry, telemetry, watches, utcOffset, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
   const { files, updateAddresses } = applications

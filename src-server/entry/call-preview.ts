@@ -39,13 +39,6 @@ export function preparePreviews({
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
   const store = previewStore(calls.store)
   const log = quiet(calls.log)
-  const credentials = new OperatorCredentials({
-    store,
-    passwords,
-    notices: securityNotices,
-    clock,
-    log,
-  })
   return () => {
     const stream = new LiveStream(clock)
     const { drawdowns, silences, addresses, terminals } = createRiskWatches({
@@ -57,7 +50,15 @@ export function preparePreviews({
       utcOffset,
     })
     const devices = new PreviewRegistry(calls.devices)
-    const { logins, guesses, notifications, pace } = calls.memory
+    const credentials = new OperatorCredentials({
+      store,
+      passwords,
+      notices: securityNotices,
+      limits: calls.credentials.limits.fork(),
+      clock,
+      log,
+    })
+    const { logins, guesses, codeGuesses, newRecords, registrations, notifications, pace } = calls.memory
     return createCallServices({
       ...calls,
       store,
@@ -90,6 +91,9 @@ export function preparePreviews({
       memory: {
         logins: remembered(logins, passwords),
         guesses: guesses.fork(),
+        codeGuesses: codeGuesses.fork(),
+        newRecords: newRecords.fork(),
+        registrations: registrations.fork(),
         notifications: notifications.fork(),
         pace: pace.fork(),
       },

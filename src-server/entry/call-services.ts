@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { AccountLogins, LoginMemory } from '../services/accounts/account-logins.ts'
+import { NewRecordLimits } from '../services/devices/new-record-limits.ts'
 import { AccountRecords } from '../services/devices/account-records.ts'
-import { AccountRegistrations } from '../services/accounts/account-registrations.ts'
+import { AccountRegistrations, networkRegistrations } from '../services/accounts/account-registrations.ts'
 import type { AddressWatch } from '../services/risk/address-watch.ts'
 import type { AgentBans } from '../services/agents/agent-bans.ts'
 import type { Allowance } from '../services/allowance.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import { BindGuesses } from '../services/messenger/bind-guesses.ts'
+import { CodeGuesses } from '../services/codes/code-guesses.ts'
 import { CodeLogins } from '../services/codes/code-logins.ts'
 import { CodeUnbinds } from '../services/codes/code-unbinds.ts'
 import { DeveloperApplications } from '../services/applications/developer-applications.ts'
@@ -69,6 +71,9 @@ export interface CallDeps {
 export interface CallMemory {
   readonly logins: LoginMemory
   readonly guesses: BindGuesses
+  readonly codeGuesses: CodeGuesses
+  readonly newRecords: NewRecordLimits
+  readonly registrations: Allowance
   readonly notifications: Allowance
   readonly pace: MessengerPace
 }
@@ -77,6 +82,9 @@ export function createCallMemory(random: Random, pace: MessengerPace): CallMemor
   return {
     logins: new LoginMemory(new VerifiedPasswords(random.bytes(32))),
     guesses: new BindGuesses(),
+    codeGuesses: new CodeGuesses(),
+    newRecords: new NewRecordLimits(),
+    registrations: networkRegistrations(),
     notifications: notificationAllowance(),
     pace,
   }
@@ -86,12 +94,12 @@ export const pauseFor = (ms: number): Promise<void> => delay(ms)
 
 export function createCallServices(deps: CallDeps): RuntimeServices {
   const { memory, registry, noticePost: post } = deps
-  const records = new AccountRecords(deps)
+  const records = new AccountRecords({ ...deps, limits: memory.newRecords })
   return {
-    codeLogins: new CodeLogins({ ...deps, records }),
-    codeUnbinds: new CodeUnbinds(deps),
+    codeLogins: new CodeLogins({ ...deps, records, guesses: memory.codeGuesses }),
+    codeUnbinds: new CodeUnbinds({ ...deps, guesses: memory.codeGuesses }),
     accountLogins: new AccountLogins({ ...deps, memory: memory.logins }),
-    accountRegistrations: new AccountRegistrations(deps),
+    accountRegistrations: new AccountRegistrations({ ...deps, networks: memory.registrations }),
     developerApplications: new DeveloperApplications(deps),
     keyHandout: new KeyHandout(registry),
     deviceLogons: new DeviceLogons({ ...deps, records }),

@@ -3,18 +3,18 @@ import { DataFolderError } from '../store/data-folder-error.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 
 describe('describeFailure', () => {
-  it.each([
-    [
-      Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', address: '192.0.2.1' }),
-      /^This machine has no address 192\.0\.2\.1\. .*--host/,
-    ],
-    [
-      Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', hostname: 'no.such.name' }),
-      /^This machine has no address no\.such\.name\. .*--host/,
-    ],
+  it.each<[unknown, string | RegExp]>([
     [new DataFolderError('The folder is in use.'), 'The folder is in use.'],
     [Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 8787 }), /^Port 8787 is taken .*--port/],
     [Object.assign(new Error('listen'), { code: 'EACCES', port: 80 }), /^Port 80 may not be opened .*--port/],
+    [
+      Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', address: '198.51.100.7', port: 80 }),
+      /^This machine has no address 198\.51\.100\.7\. .*--host/,
+    ],
+    [
+      Object.assign(new Error('listen'), { code: 'ENOTFOUND', hostname: 'nowhere.invalid' }),
+      /^This machine has no address nowhere\.invalid/,
+    ],
     [Object.assign(new Error('no such file'), { code: 'ENOENT' }), 'no such file'],
     [new Error('--data DIR is missing'), '--data DIR is missing'],
     ['text', 'text'],

@@ -13,23 +13,19 @@ export function findPortFailure(error: unknown): PortFailure | undefined {
   return error.code === 'EACCES' && port !== undefined ? { reason: 'port_denied', port } : undefined
 }
 
-/** The address to listen on, when this machine doesn't have it. */
-function findMissingAddress(error: unknown): string | undefined {
+/** The address that the server was to listen at, where this machine has no such address. */
+function findAbsentHost(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
-  const { code } = error
-  if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')
-    return 'address' in error && typeof error.address === 'string' ? error.address : ''
-  return code === 'ENOTFOUND' && 'hostname' in error && typeof error.hostname === 'string'
-    ? error.hostname
-    : undefined
+  if (error.code === 'EADDRNOTAVAIL' && 'address' in error) return String(error.address)
+  return error.code === 'ENOTFOUND' && 'hostname' in error ? String(error.hostname) : undefined
 }
 
 /** Says why the server did not start, for the person who started it. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DataFolderError) return error.message
-  const address = findMissingAddress(error)
-  if (address !== undefined)
-    return `This machine has no address ${address}. Choose another one with --host: 0.0.0.0 for all, 127.0.0.1 for none outside.`
+  const host = findAbsentHost(error)
+  if (host !== undefined)
+    return `This machine has no address ${host}. Choose one of its own with --host, or 0.0.0.0 for all.`
   const failure = findPortFailure(error)
   switch (failure?.reason) {
     case 'port_taken':

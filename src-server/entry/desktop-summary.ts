@@ -5,7 +5,7 @@ import type { DeviceRegistry } from '../telemetry/registry.ts'
 /** A high risk that nobody has acknowledged. */
 export interface HighRisk {
   readonly key: string
-  /** One of RISK_KINDS. */
+  /** One of RISK_KINDS, or the weak setting. */
   readonly kind: string
   /** The subject's name as people know it. */
   readonly subject: string
@@ -34,9 +34,9 @@ export async function summarize(
   const high = await risks.high(MOST_RISKS)
   return {
     live,
-    risks: high.map(({ key, kind, subject, subject_kind, subject_id }) => ({
+    risks: high.map(({ key, kind, facts, subject, subject_kind, subject_id }) => ({
       key,
-      kind,
+      kind: typeof facts['setting'] === 'string' ? facts['setting'] : kind,
       subject,
       device: subject_kind === 'device' ? subject_id : null,
     })),

@@ -1,10 +1,13 @@
 import process from 'node:process'
+import { guarded } from '../contract/guarded.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
+import { endProcess } from './end-process.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
+import { Inbox } from './inbox.ts'
 import { placesFrom } from './places.ts'
-import { run } from './run.ts'
+import { run, type Started } from './run.ts'
 
 /** The server inside the desktop application: Electron's utility process, owned and watched by the main process. */
 
@@ -12,6 +15,8 @@ import { run } from './run.ts'
 type ToMain =
   | { type: 'ready'; publicUrl: string; consoleUrl: string; setupUrl?: string }
   | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
+  /** Asks for this machine's key. The answer is `machine_key`. */
+  | { type: 'machine_key_wanted' }
   /** The answer to `ping`. */
   | { type: 'pong' }
   /** The answer to `back_up`: whether the data is copied now. */
@@ -50,8 +55,27 @@ async function backUp(server: RunningServer): Promise<boolean> {
   }
 }
 
-function answerMain(port: ParentPort, server: RunningServer): void {
-  port.on('message', ({ data }) => {
+/**
+ * This machine's key from the keychain of the desktop. A message carries it: arguments and the environment of a process
+ * are visible to others.
+ */
+async function askMachineKey(port: ParentPort, inbox: Inbox): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  inbox.handle((data) => {
+    const type = typeOf(data)
+    // Nothing is open yet.
+    if (type === 'stop') process.exit(0)
+    if (type !== 'machine_key') return
+    inbox.pause()
+    const key = typeof data === 'object' && data !== null && 'key' in data ? data.key : undefined
+    resolve(typeof key === 'string' ? key : undefined)
+  })
+  port.postMessage({ type: 'machine_key_wanted' })
+  return promise
+}
+
+function answerMain(port: ParentPort, inbox: Inbox, { server, log }: Started): void {
+  const answer = guarded(log, 'message', (data: unknown) => {
     const id = idOf(data)
     switch (typeOf(data)) {
       case 'back_up':
@@ -68,12 +92,10 @@ function answerMain(port: ParentPort, server: RunningServer): void {
         server.resumed()
         break
       case 'stop':
-        server.stop().then(
-          () => process.exit(0),
-          () => process.exit(1),
-        )
+        endProcess(server, 0)
     }
   })
+  inbox.handle(answer)
 }
 
 /** A summary that fails is skipped until the next turn: during a restore no accounts can be counted. */
@@ -82,17 +104,21 @@ function sendState(port: ParentPort, server: RunningServer): void {
     port.postMessage({ type: 'state', publicUrl: server.publicUrl, ...(await server.summarize()) })
   }
   const turn = () => void send().catch(() => undefined)
+  // eslint-disable-next-line local/guarded-callbacks -- `turn` catches its errors
   setInterval(turn, STATE_MS)
   turn()
 }
 
+// Files that this program makes are for its user only.
+process.umask(0o077)
+const inbox = new Inbox(parentPort)
 try {
   const args = parseArguments(process.argv.slice(2))
-  const { server, setupUrl } = await run(
-    args,
-    placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')),
-  )
-  answerMain(parentPort, server)
+  const keychain = await askMachineKey(parentPort, inbox)
+  const places = placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts'))
+  const started = await run(args, places, keychain)
+  answerMain(parentPort, inbox, started)
+  const { server, setupUrl } = started
   const { publicUrl, consoleUrl } = server
   parentPort.postMessage({
     type: 'ready',

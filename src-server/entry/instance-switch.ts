@@ -111,7 +111,7 @@ export class InstanceSwitch implements Live {
     this.#idle = () => {
       resolve(undefined)
     }
-    const timer = setTimeout(this.#idle, LONGEST_CALL_MS)
+    const timer = setTimeout(resolve, LONGEST_CALL_MS, undefined)
     await promise
     clearTimeout(timer)
     this.#idle = undefined

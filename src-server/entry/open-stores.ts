@@ -1,11 +1,17 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from '../contract/ports.ts'
+import { MAIN_DATABASE } from '../store/backup-store.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
+import { tightenFolder } from '../store/sqlite/private-files.ts'
 import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
 import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
+import type { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
+import { isUnreadable, refusalOf } from '../store/sqlite/refusal.ts'
 import { createSqliteStore } from '../store/sqlite/store.ts'
+import { StorageWatch } from '../store/sqlite/storage-watch.ts'
+import { openTelemetry } from '../store/sqlite/telemetry/open-telemetry.ts'
 import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
 import { SignatureFiles } from '../store/signatures/signature-files.ts'
 import type { SignatureLog } from '../store/signature-log.ts'
@@ -16,6 +22,8 @@ export interface Stores {
   readonly store: Store
   readonly telemetry: TelemetryStore
   readonly signatureLog: SignatureLog
+  /** Learns of incidents that are seen outside of the stores. */
+  readonly watch: StorageWatch
   close(): Promise<void>
 }
 
@@ -29,11 +37,13 @@ export async function openStores(parts: {
   readonly migrations: string
   readonly telemetryWorker: URL
   readonly pid: number
+  readonly sealing: SqliteSealing
   readonly clock: Clock
   readonly log: Log
 }): Promise<Stores> {
   const { folder, clock } = parts
   makeFolder(folder)
+  tightenFolder(folder)
   const release = lockDataFolder(folder, { pid: parts.pid, since: clock.now() })
   try {
     const main = join(folder, 'pulsekey.db')
@@ -46,15 +56,27 @@ export async function openStores(parts: {
     }
     if (isLeftover(main, folder)) rmSync(main)
     const writer = await prepareDatabase(main, join(parts.migrations, 'main'), clock.now())
-    // Checked and migrated here, where a refusal can be reported. After that only its own thread opens it.
-    ;(await prepareDatabase(side, join(parts.migrations, 'telemetry'), clock.now())).close()
-    const store = createSqliteStore(writer)
-    const telemetry = createTelemetryStore(side, parts.telemetryWorker, parts.log)
+    const watch = new StorageWatch({ folder, clock, log: parts.log })
+    const telemetryPlace = { file: side, migrations: join(parts.migrations, 'telemetry') }
+    // Opened here first, where a refusal can be reported. After that only its own thread opens it.
+    const { db, renewed } = await openTelemetry(telemetryPlace, clock.now())
+    db.close()
+    if (renewed !== undefined) watch.renewedTelemetry(renewed.kept, renewed.why)
+    const store = createSqliteStore(writer, watch, parts.sealing.open(writer, clock.now()))
+    const telemetry = createTelemetryStore(telemetryPlace, {
+      worker: parts.telemetryWorker,
+      log: parts.log,
+      clock,
+      renewed: ({ kept, why }) => {
+        watch.renewedTelemetry(kept, why)
+      },
+    })
     const signatureLog = new SignatureFiles(join(folder, 'signatures'), () => clock.now(), parts.log)
     return {
       store,
       telemetry,
       signatureLog,
+      watch,
       close: async () => {
         try {
           await store.close()
@@ -67,7 +89,7 @@ export async function openStores(parts: {
     }
   } catch (error) {
     release()
-    throw error
+    throw isUnreadable(error) ? refusalOf(join(folder, MAIN_DATABASE), error) : error
   }
 }
 
@@ -77,7 +99,7 @@ function isLeftover(main: string, folder: string): boolean {
   return !existsSync(join(folder, 'telemetry.db')) && !existsSync(join(folder, 'backups'))
 }
 
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!statSync(folder).isDirectory()) throw new Error('it is no folder')

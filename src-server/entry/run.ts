@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import type { ServeArguments } from './arguments.ts'
+import { removeRecoverySheet } from './recovery-sheet.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
@@ -13,6 +15,9 @@ import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
+import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
+import { spreadLastNet } from './last-net.ts'
+import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
 
@@ -26,23 +31,34 @@ export interface Places {
 
 export interface Started {
   readonly server: RunningServer
+  readonly log: Log
   /**
    * The address where the owner sets the first password, or another password if the command line asks for it; else
    * undefined.
    */
   readonly setupUrl: string | undefined
+  readonly sealing: SqliteSealing
+  readonly folder: string
 }
 
 /** The kernel spreads connections over several listening sockets on Linux only. */
 const SOCKETS = process.platform === 'linux' ? 8 : 1
 
-/** Opens the data folder, starts the server, and makes sure that an owner exists or can be created. */
-export async function run(args: ServeArguments, places: Places): Promise<Started> {
+/**
+ * Opens the data folder, starts the server, and makes sure that an owner exists or can be created.
+ * @param keychain this machine's key from the desktop, which keeps it in the system's keychain
+ */
+export async function run(args: ServeArguments, places: Places, keychain?: string): Promise<Started> {
   const log = createJsonLog(systemClock, createLineWriter(process.stderr))
   const folder = resolve(args.data)
   const migrations = resolve(places.root, 'drizzle')
   const version = readVersion(places.root)
+  const sealing = new SqliteSealing({
+    machineKeys: () => findMachineKeys(machineKeyPlaces(args, folder, keychain), cryptoRandom),
+    random: cryptoRandom,
+  })
   let started: RunningServer | undefined
+  spreadLastNet(log, () => started)
   try {
     const server = await startServer({
       openStores: () =>
@@ -51,6 +67,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
           migrations,
           telemetryWorker: pathToFileURL(places.telemetryWorker),
           pid: process.pid,
+          sealing,
           clock: systemClock,
           log,
         }),
@@ -59,7 +76,12 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
         migrations,
         worker: pathToFileURL(places.backupWorker),
         version,
+        sealing,
       }),
+      sealing,
+      recoveryKeyStored: () => {
+        removeRecoverySheet(folder)
+      },
       clock: systemClock,
       scheduler: systemScheduler,
       random: cryptoRandom,
@@ -84,10 +106,24 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       restoreFailed: () => process.exit(1),
     })
     started = server
-    return { server, setupUrl: await prepareOwner(server, args) }
+    return { server, log, setupUrl: await prepareOwner(server, args), sealing, folder }
   } catch (error) {
     await started?.stop()
     throw error
+  }
+}
+
+export function machineKeyPlaces(
+  { machineKey }: Pick<ServeArguments, 'machineKey'>,
+  folder: string,
+  fromKeychain?: string,
+): MachineKeyPlaces {
+  const named = machineKey ?? process.env['PULSEKEY_MACHINE_KEY_FILE']
+  return {
+    folder,
+    fromKeychain,
+    file: named === undefined || named === '' ? undefined : resolve(named),
+    credentials: process.env['CREDENTIALS_DIRECTORY'],
   }
 }
 
@@ -121,7 +157,7 @@ function fixedBy(args: ServeArguments): Partial<ListenerSettings> {
   }
 }
 
-function readVersion(root: string): string {
+export function readVersion(root: string): string {
   const manifest: unknown = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
   const version =
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : ''

@@ -1,3 +1,4 @@
+import { isHeldByAnother } from '../contract/storage-failure.ts'
 import type { Log, Scheduler } from '../contract/ports.ts'
 
 /** Periodic work. Two turns of one chore never run at the same time. */
@@ -29,7 +30,8 @@ export function startChores(
         before()
         await chore.run()
       } catch (error) {
-        log.error('chore.failed', error, { chore: chore.name })
+        // Another program holds the data: the next turn tries again, and the lock is in the log.
+        if (!isHeldByAnother(error)) log.error('chore.failed', error, { chore: chore.name })
       } finally {
         busy = false
       }

@@ -1,9 +1,14 @@
 import process from 'node:process'
+import { guarded } from '../contract/guarded.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
-import { parseArguments, USAGE } from './arguments.ts'
+import { parseArguments, USAGE, type ServeArguments } from './arguments.ts'
+import { endProcess } from './end-process.ts'
 import { describeFailure } from './describe-failure.ts'
 import { placesFrom } from './places.ts'
-import { run, type Started } from './run.ts'
+import { describeLock } from './locked-text.ts'
+import { machineKeyFile } from './machine-key.ts'
+import { writeRecoverySheet } from './recovery-sheet.ts'
+import { machineKeyPlaces, run, type Started } from './run.ts'
 
 /** The headless server: `npm run serve -- --data DIR --port N`. */
 const write = createLineWriter(process.stdout)
@@ -11,26 +16,35 @@ const print = (line: string) => {
   write(`${line}\n`)
 }
 
-function stopOnSignals({ server }: Started): void {
+function stopOnSignals({ server, log }: Started): void {
   let stopping = false
-  const stop = () => {
+  const stop = guarded(log, 'signal', () => {
     if (stopping) return
     stopping = true
-    // A service manager kills the process after 5 s: exit before that, even if something hangs.
-    setTimeout(() => process.exit(1), 4800).unref()
-    server.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
+    endProcess(server, 0)
+  })
   // SIGHUP: the terminal was closed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
+/** Tells about the seal of the stored secrets what the person needs to know. Never the recovery key itself: a service's output is a log. */
+async function printSecrets({ server, sealing, folder }: Started, args: ServeArguments): Promise<void> {
+  const { store } = server.stores
+  if (sealing.isLocked) print(await describeLock(store, machineKeyFile(machineKeyPlaces(args, folder))))
+  const sheet = sealing.isNew ? await writeRecoverySheet(folder, store, sealing) : undefined
+  if (sheet === undefined) return
+  print(
+    `The recovery key of this server is in ${sheet}. Store it away from this machine, then delete the file`,
+  )
+}
+
+// Files that this program makes are for its user only.
+process.umask(0o077)
 try {
   const args = parseArguments(process.argv.slice(2))
   const started = await run(args, placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')))
   stopOnSignals(started)
+  await printSecrets(started, args)
   if (started.setupUrl !== undefined) {
     const which = args.recoverOwner ? ', once and within an hour,' : ', once,'
     print(`Set the owner's password${which} at ${started.setupUrl}`)

@@ -1,6 +1,7 @@
 import { healthOf } from '../contract/health.ts'
 import type { RiskCounts } from '../contract/live.ts'
-import type { PlatformHealthService, Trouble } from '../services/platform/platform-health.ts'
+import type { WeakSetting } from '../contract/risk-words.ts'
+import type { PlatformHealthService } from '../services/platform/platform-health.ts'
 import type { Messages } from '../services/messenger/messages.ts'
 import type { Risks } from '../services/risk/risks.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
@@ -15,7 +16,7 @@ export interface ServerFigures {
   readonly disk: { readonly free: number; readonly total: number }
   /** When the newest backup was made, unix seconds. Undefined where there is none. */
   readonly lastBackup: number | undefined
-  readonly troubles: readonly Trouble[]
+  readonly troubles: readonly WeakSetting[]
 }
 
 interface Sources {

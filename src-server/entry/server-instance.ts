@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
+import type { WeakSetting } from '../contract/risk-words.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
-import type { Trouble } from '../services/platform/platform-health.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
 import { pauseFor } from './call-services.ts'
@@ -35,7 +35,7 @@ export interface ServerInstance {
   /** The numbers that a monitoring program reads. */
   figures(): Promise<ServerFigures>
   /** The troubles of now. Empty where all is well. */
-  troubles(): Promise<readonly Trouble[]>
+  troubles(): Promise<readonly WeakSetting[]>
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
   /** Stores another port of the public listener. Call it before the listeners open. */
@@ -118,11 +118,16 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     movePort: (port) => platform.platformSettings.movePort(port),
     begin: () => {
       areas.messenger.messengerBridge.begin()
+      platform.storageCare.begin()
+      telemetry.onRenewed(() => {
+        // The new file gets the latest pulses, so that the next start shows them.
+        for (const { pulse } of context.devices.all()) if (pulse !== undefined) context.writeBehind.add(pulse)
+      })
       stopResuming = parts.onResume(() => {
         resume(context, areas)
       })
       stopChores = startChores(
-        [...listChores(context, areas, calls), ...serverChores(parts, context, stores)],
+        [...listChores(context, areas, calls), ...serverChores(parts, context, stores, areas)],
         log,
         parts.scheduler,
         parts.lookForSleep,
@@ -130,6 +135,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     },
     close: async () => {
       stopChores()
+      calls.signatures.end()
       stopResuming()
       ended.abort()
       await closeAreas(areas)
@@ -204,6 +210,7 @@ function serverChores(
   { monitor, listeners, log }: InstanceParts,
   { stream }: ServiceContext,
   { store, telemetry }: Stores,
+  { platform }: Areas,
 ): Chore[] {
   return [
     {
@@ -213,6 +220,9 @@ function serverChores(
         stream.server(monitor.take(store.size() + telemetry.size()))
       },
     },
+    { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
+    // When the terminals have connected again: a large database takes a while.
+    { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
     {
       name: 'certificate',
       everyMs: 5000,

@@ -1,4 +1,5 @@
 import { CODE } from '../contract/error-codes.ts'
+import { CONNECTIONS_PER_NETWORK } from '../contract/limits.ts'
 import type {
   BotInspector,
   Clock,
@@ -26,6 +27,7 @@ import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
+import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { HttpListeners } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
@@ -40,6 +42,9 @@ export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly backupStore: BackupStore
+  readonly sealing: Sealing
+  /** Called when the recovery key is confirmed or replaced: a file with it is not needed any more. */
+  readonly recoveryKeyStored: () => void
   readonly clock: Clock
   readonly scheduler: Scheduler
   readonly random: Random
@@ -88,9 +93,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Connections of one address at most; loopback and trusted proxies have no limit. */
-const CONNECTIONS_PER_ADDRESS = 50
-
 /** The codes of refusals before a call is read. */
 const REFUSALS = { 413: CODE.wrongData, 429: CODE.tooMany, 503: CODE.stopping } as const
 
@@ -98,7 +100,7 @@ const REFUSALS = { 413: CODE.wrongData, 429: CODE.tooMany, 503: CODE.stopping } 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { clock } = parts
   const addresses = new ClientAddresses()
-  const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
+  const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
   const resume = new ResumeHooks()
@@ -209,7 +211,7 @@ async function openInstance(
   } catch (error) {
     // The first error is the cause: an error of closing must not hide it.
     await stores.close().catch(() => undefined)
-    throw error
+    throw stores.watch.refusalOf(error)
   }
 }
 
@@ -261,6 +263,7 @@ function createHandlers(
   const lane: Handlers['lane'] = {
     answer: call.answer,
     isStopping: call.isStopping,
+    log,
     now: () => clock.now(),
     takes: (socket) => !addresses.trusts(socket.remoteAddress),
   }

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { isLoopback } from '../contract/network.ts'
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
@@ -13,6 +14,7 @@ export function createAjaxHandler(
   answer: (request: AjaxRequest) => Promise<AjaxReply | undefined>,
   addresses: ClientAddresses,
   bodies: BodyBudget,
+  door: { readonly loopbackOnly: boolean },
 ) {
   return async (request: Request, response: Response): Promise<void> => {
     const { act, lang } = request.query
@@ -20,7 +22,7 @@ export function createAjaxHandler(
       act: typeof act === 'string' ? act : '',
       isEncoded: isEncoded(request),
       readInput: (size) => readInput(request, response, size, bodies.open(addresses.of(request))),
-      caller: { ip: addresses.of(request), userAgent: request.get('user-agent') ?? '' },
+      caller: callerOf(request, addresses, door),
       addresses: addresses.describe(request),
       provenance: {
         own: `${request.protocol}://${request.get('host') ?? ''}`,
@@ -42,6 +44,16 @@ export function createAjaxHandler(
       .set('Cache-Control', 'no-store')
       .json(json)
   }
+}
+
+/** A caller of the console's own listener sits at this machine, unless a trusted proxy names another address. */
+function callerOf(
+  request: Request,
+  addresses: ClientAddresses,
+  { loopbackOnly }: { readonly loopbackOnly: boolean },
+): AjaxRequest['caller'] {
+  const ip = addresses.of(request)
+  return { ip, userAgent: request.get('user-agent') ?? '', isLocal: loopbackOnly && isLoopback(ip) }
 }
 
 /** Whether the body is packed: the server unpacks none. */

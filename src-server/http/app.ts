@@ -64,7 +64,7 @@ export function createApp(
   app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))
   if (door.console) {
     app.use(createMonitoring(parts.monitoring, door))
-    mountConsole(app, parts)
+    mountConsole(app, parts, door)
   }
   app.all(PUBLIC_ACTIONS, createUnknownActionHandler(selfService, door.console))
   app.use((_request, response) => {
@@ -85,12 +85,12 @@ export function createApp(
   return app
 }
 
-function mountConsole(app: Express, parts: AppParts): void {
-  const live = createLiveHandler(parts.live, parts.clock)
+function mountConsole(app: Express, parts: AppParts, door: { readonly loopbackOnly: boolean }): void {
+  const live = createLiveHandler(parts.live, parts.clock, parts.log)
   app.get('/ajax.php', async (request, response, next) => {
     if (request.query['act'] === 'live') await live(request, response)
     else next()
   })
-  app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses, parts.bodies.console))
+  app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses, parts.bodies.console, door))
   app.use('/console', createConsoleFiles(parts.consoleFolder, parts.random))
 }

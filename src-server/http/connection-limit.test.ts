@@ -43,6 +43,19 @@ describe('ConnectionLimit', () => {
     expect(limit.open).toBe(2)
   })
 
+  it('counts all addresses of an IPv6 /64 as one, and those of another /64 apart', () => {
+    const limit = new ConnectionLimit(50)
+    const connected = Array.from({ length: 1000 }, (_, at) =>
+      connect(limit, `2001:db8:1:2:${at.toString(16)}::1`, 1),
+    ).flat()
+    expect(connected.length - refused(connected)).toBe(50)
+    expect(refused(connect(limit, '2001:db8:1:3::1', 50))).toBe(0)
+    // An IPv4 address on an IPv6 socket is the same network as without the prefix.
+    expect(refused(connect(limit, '192.0.2.1', 30)) + refused(connect(limit, '::ffff:192.0.2.1', 30))).toBe(
+      10,
+    )
+  })
+
   it('counts down to zero', () => {
     const limit = new ConnectionLimit(2)
     for (const peer of connect(limit, '2001:db8::1', 2)) peer.emit('close')

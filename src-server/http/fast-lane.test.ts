@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { RawConnection } from '../../tests/integration/raw-connection.ts'
 import { until } from '../../tests/support/until.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
 
 const open: { server: Server; lane: FastLane }[] = []
@@ -27,6 +28,7 @@ async function start(parts: Partial<LaneParts> = {}) {
    */
   const leftovers: number[][] = []
   const lane = new FastLane({
+    log: QUIET_LOG,
     answer: ({ query }) => reply(query),
     isStopping: () => false,
     takes: () => true,

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
+import { guarded } from '../contract/guarded.ts'
+import type { Log } from '../contract/ports.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
+import { endAfterAnswer, ignore } from './lane-socket.ts'
 import { PlainRequestReader } from './plain-request.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { ReplyHeads } from './reply-heads.ts'
@@ -8,6 +11,7 @@ import { ReplyHeads } from './reply-heads.ts'
 export interface LaneParts {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
   readonly isStopping: () => boolean
+  readonly log: Pick<Log, 'error'>
   /** Unix seconds, for the `Date` header. */
   readonly now: () => number
   /** Whether the socket's address is the call's address, so that no header can change it. */
@@ -52,20 +56,22 @@ export class FastLane {
 
   constructor(parts: LaneParts) {
     this.#parts = parts
+    const answerAll = guarded(parts.log, 'lane.answer', this.#answerAll)
     this.#lane = {
       reader: new PlainRequestReader(),
       heads: new ReplyHeads(parts.now, parts.keepAliveMs),
       asked: (connection) => {
-        if (this.#asking.length === 0) setImmediate(this.#answerAll)
+        if (this.#asking.length === 0) setImmediate(answerAll)
         this.#asking.push(connection)
       },
       left: (connection) => {
         this.#forget(connection)
       },
     }
-    this.#looking = setInterval(() => {
+    const look = guarded(parts.log, 'lane.look', () => {
       for (const connection of [...this.#connections]) connection.look()
-    }, parts.lookMs).unref()
+    })
+    this.#looking = setInterval(look, parts.lookMs).unref()
   }
 
   /** The number of connections in the lane. */
@@ -145,6 +151,9 @@ class LaneConnection {
   readonly #parts: LaneParts
   readonly #lane: Lane
   readonly #ip: string
+  readonly #onData: (packet: Buffer) => void
+  readonly #onEnd: () => void
+  readonly #onClose: () => void
   /** True from the call until its answer is written. */
   #answering = false
   #answered = false
@@ -167,9 +176,17 @@ class LaneConnection {
     this.#parts = parts
     this.#lane = lane
     this.#ip = clientAddress(socket)
+    const { log } = parts
+    const destroy = () => {
+      socket.destroy()
+    }
+    this.#onData = guarded(log, 'lane.data', this.#receive, destroy)
+    this.#onEnd = guarded(log, 'lane.end', this.#finishInput, destroy)
+    this.#onClose = guarded(log, 'lane.close', this.#leave)
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
     socket.on('close', this.#onClose)
+    // eslint-disable-next-line local/guarded-callbacks -- it does nothing
     socket.on('error', ignore)
   }
 
@@ -208,7 +225,7 @@ class LaneConnection {
     else refuseSocket(this.#socket, '408 Request Timeout', this.#parts.now())
   }
 
-  readonly #onData = (packet: Buffer): void => {
+  readonly #receive = (packet: Buffer): void => {
     this.#silent = 0
     if (this.#last) return
     if (this.#answering) {
@@ -299,26 +316,12 @@ class LaneConnection {
   }
 
   /** The client sends nothing more, so the current answer is the last. */
-  readonly #onEnd = (): void => {
+  readonly #finishInput = (): void => {
     this.#last = true
     if (!this.#answering) this.#socket.end()
   }
 
-  readonly #onClose = (): void => {
+  readonly #leave = (): void => {
     this.#lane.left(this)
   }
-}
-
-/**
- * The system still delivers bytes that it has accepted from a closed connection. A shutdown first would take
- * another turn of the event loop.
- */
-function endAfterAnswer(socket: Socket): void {
-  if (socket.writableLength === 0) socket.destroy()
-  else socket.destroySoon()
-}
-
-/** Ignores an error, because the close event that follows tells everything. */
-function ignore(): void {
-  // Nothing to do.
 }

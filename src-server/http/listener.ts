@@ -1,5 +1,6 @@
 import {
   createServer as createHttpServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -7,6 +8,7 @@ import {
 } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
+import { guarded } from '../contract/guarded.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { AnswersUnderWay } from './answers-under-way.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
@@ -58,7 +60,7 @@ const OPTIONS = {
 export interface Handlers {
   readonly runtime: RequestListener
   readonly app: RequestListener
-  readonly lane: Pick<LaneParts, 'answer' | 'isStopping' | 'now' | 'takes'>
+  readonly lane: Pick<LaneParts, 'answer' | 'isStopping' | 'now' | 'takes' | 'log'>
 }
 
 /** One listening socket. */
@@ -68,6 +70,7 @@ interface ListeningSocket {
   readonly lane: FastLane | undefined
   /** Whether each connection ends with its next answer. */
   retired: boolean
+  readonly log: Handlers['lane']['log']
 }
 
 /** The interval between two checks for silent connections, milliseconds. */
@@ -124,52 +127,61 @@ export async function listen(
 
 function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLimit): ListeningSocket {
   const underWay = new AnswersUnderWay()
+  const { log } = handlers.lane
   const handle: RequestListener = (request, response) => {
     if (!underWay.add(response)) return
-    closeAfterLargeBody(request, response)
+    closeAfterLargeBody(request, response, log)
     request.url = readTarget(request.url ?? '/')
     if (listening.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url)) handlers.runtime(request, response)
     else handlers.app(request, response)
   }
+  // The client of a request that failed must not wait.
+  const serve = guarded(log, 'request', handle, (_, response) => {
+    response.destroy()
+  })
   const server =
     options.tls === undefined
       ? // node:http would set noDelay by a system call for each connection. A connection for one small answer
         // doesn't need it, and code that keeps a connection sets it.
-        createHttpServer({ ...OPTIONS, noDelay: false }, handle)
-      : createHttpsServer({ ...OPTIONS, ...options.tls }, handle)
+        createHttpServer({ ...OPTIONS, noDelay: false }, serve)
+      : createHttpsServer({ ...OPTIONS, ...options.tls }, serve)
   // A client that has ended its side still waits for its answer. node:http supports this, but not by default.
   // Not over TLS: there, a half-open server doesn't notice a client that leaves during the handshake, and
   // keeps its connection for two minutes.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.maxRequestsPerSocket = 0
-  server.on('clientError', (error: Error, socket: Socket) => {
+  const rescue = guarded(log, 'client_error', (error: Error, socket: Socket) => {
     const goOn = rescueRawRequest(server, error, socket)
-    underWay.after(
-      socket,
-      goOn ??
-        (() => {
-          refuseSocket(socket, statusOf(error), handlers.lane.now())
-        }),
-    )
+    const refuse = () => {
+      refuseSocket(socket, statusOf(error), handlers.lane.now())
+    }
+    underWay.after(socket, guarded(log, 'client_error.after', goOn ?? refuse))
   })
-  server.on('checkExpectation', (_, response: ServerResponse) => {
+  server.on('clientError', rescue)
+  const refuseExpectation = guarded(log, 'expectation', (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' })
     response.end(refusalBody('417 Expectation Failed', handlers.lane.now()))
   })
-  const unread = new UnreadAnswers(server, underWay)
-  server.on(options.tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    unread.track(socket)
-  })
+  server.on('checkExpectation', refuseExpectation)
+  const unread = new UnreadAnswers(server, underWay, log)
+  server.on(
+    options.tls === undefined ? 'connection' : 'secureConnection',
+    guarded(log, 'connection.unread', (socket: Socket) => {
+      unread.track(socket)
+    }),
+  )
   const listening: ListeningSocket = {
     server,
     lane: options.tls === undefined ? openLane(server, handlers, limit) : undefined,
     retired: false,
+    log,
   }
   if (options.tls === undefined) return listening
-  server.on('connection', (socket: Socket) => {
+  const count = guarded(log, 'connection', (socket: Socket) => {
     limit.admit(socket)
   })
+  server.on('connection', count)
   return listening
 }
 
@@ -194,11 +206,12 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
     unreadMs: UNREAD_MS,
     lookMs: LOOK_MS,
   })
-  server.on('connection', (socket: Socket) => {
+  const admit = guarded(parts.log, 'connection', (socket: Socket) => {
     // A rescued request's connection is already counted, and its call isn't plain.
     if (!('server' in socket)) handOver(socket)
     else if (limit.admit(socket)) lane.admit(socket)
   })
+  server.on('connection', admit)
   return lane
 }
 
@@ -256,11 +269,12 @@ async function stopAccepting({ server }: ListeningSocket): Promise<void> {
   server.close()
 }
 
-function closeAllAfter({ server, lane }: ListeningSocket, ms: number): void {
-  setTimeout(() => {
+function closeAllAfter({ server, lane, log }: ListeningSocket, ms: number): void {
+  const closeAll = guarded(log, 'close_all', () => {
     lane?.closeAll()
     server.closeAllConnections()
-  }, ms).unref()
+  })
+  setTimeout(closeAll, ms).unref()
 }
 
 function portOf({ server }: ListeningSocket): number {

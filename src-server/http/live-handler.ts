@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express'
 import type { Live } from '../ajax/console/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
-import type { Clock } from '../contract/ports.ts'
+import { guarded } from '../contract/guarded.ts'
+import type { Clock, Log } from '../contract/ports.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 /**
@@ -11,14 +12,14 @@ import { readSessionCookie } from './session-cookie.ts'
 const LOOK_EVERY_MS = 5000
 
 /** GET /ajax.php?act=live with the session cookie: server-sent events. */
-export function createLiveHandler(live: Live, clock: Clock) {
+export function createLiveHandler(live: Live, clock: Clock, log: Log) {
   return async (request: Request, response: Response): Promise<void> => {
     let stop = (): void => undefined
     // Stops at once, because nothing may be written after the end, and the response closes only a turn later.
-    const end = () => {
+    const end = guarded(log, 'live.end', () => {
       stop()
       response.end()
-    }
+    })
     const makeSink = () => {
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
@@ -37,22 +38,24 @@ export function createLiveHandler(live: Live, clock: Clock) {
       return
     }
     const { ended } = live
-    const look = setInterval(() => {
+    const lookAgain = guarded(log, 'live.look', () => {
       viewer.mayStay().then((stays) => {
         if (response.writableEnded) return
         if (stays) response.write(':\n\n')
         else end()
       }, end)
-    }, LOOK_EVERY_MS)
-    stop = () => {
+    })
+    const look = setInterval(lookAgain, LOOK_EVERY_MS)
+    stop = guarded(log, 'live.stop', () => {
       ended.removeEventListener('abort', end)
       request.socket.off('end', end)
       clearInterval(look)
       viewer.leave()
-    }
+    })
     ended.addEventListener('abort', end)
     // A half-closed connection would wait for the end of the answer, which has none.
     request.socket.once('end', end)
+
     response.on('close', stop)
     // The client left, or was shut out, before the handlers were set.
     if (response.writableEnded || response.destroyed) stop()

@@ -1,5 +1,6 @@
 import { connect as connectTls } from 'node:tls'
 import { afterEach, expect, it } from 'vitest'
+import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
 import { RawConnection } from '../../tests/integration/raw-connection.ts'
 import { makeCertificate } from '../../tests/support/certificate.ts'
 import { until } from '../../tests/support/until.ts'
@@ -17,6 +18,7 @@ async function start(tls?: ListenOptions['tls']) {
     runtime: (request, response) => response.end(request.url),
     app: (_, response) => response.end(),
     lane: {
+      log: QUIET_LOG,
       answer: () => ({ status: 200, contentType: 'text/plain', body: '' }),
       isStopping: () => false,
       now: () => 1_700_000_000,

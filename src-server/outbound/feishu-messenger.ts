@@ -57,6 +57,7 @@ export class FeishuMessenger implements Messenger, BotInspector {
     if (base === undefined) return { failed: 'base' }
     const deadline = AbortSignal.timeout(this.#limits.totalMs)
     const late = new Promise<Outcome>((resolve) => {
+      // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
       deadline.addEventListener('abort', () => {
         resolve({ failed: 'unreachable' })
       })

@@ -1,6 +1,8 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
-import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
+import { isHeldByAnother } from '../contract/storage-failure.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
+import { textOf } from '../wire/messages.ts'
 import { admit, answerAgain, askEndpoint, chain, type Admission, type Admitted } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'
 import type { Call, HttpReply, RawCall } from './call.ts'
@@ -45,7 +47,15 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
 /** Answers calls of api.php. Never throws: it logs an internal error and answers 500. */
 export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
   const whole = { ...parts, endpoints: endpointsByName() }
-  return (raw) => answerCall(whole, raw)
+  return (raw) => {
+    try {
+      return answerCall(whole, raw)
+    } catch (error) {
+      parts.log.error('runtime.call', error)
+      const frame = { settings: undefined, now: parts.clock.now(), value: '' }
+      return writeStandard(frame, refuse(CODE.internal))
+    }
+  }
 }
 
 interface WholeParts extends RuntimeParts {
@@ -106,6 +116,7 @@ async function repeat(
 }
 
 function answerFailure({ log }: RuntimeParts, { endpoint, app }: Admitted, error: unknown): Answer {
+  if (isHeldByAnother(error)) return tryAgain(endpoint, app)
   log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
   return refusalOf(endpoint, CODE.internal)
 }
@@ -119,6 +130,14 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
 function send({ counter }: RuntimeParts, context: RequestContext, answer: Answer): HttpReply {
   counter.note(context.endpoint?.name ?? 'unknown', 'code' in answer.answer ? answer.answer.code : 'raw')
   return write(context, answer)
+}
+
+/** Another program holds the data. Its lock has one line of its own in the log. */
+function tryAgain(endpoint: Endpoint, { settings }: HostedApplication): Answer {
+  const msg = textOf('storageHeld', settings.language)
+  return endpoint.envelope === 'mt5'
+    ? { envelope: 'mt5', answer: { code: CODE.internal, msg, fields: {} } }
+    : { envelope: 'standard', answer: refuse(CODE.internal, 'storageHeld') }
 }
 
 function write({ settings, now, value }: RequestContext, { envelope, answer }: Answer): HttpReply {

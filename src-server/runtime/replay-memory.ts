@@ -91,9 +91,18 @@ export class ReplayMemory {
 
   async load(): Promise<void> {
     for (const { appId, signature, answer } of await this.#signatures.load()) {
-      const read = answer === null ? undefined : storedAnswer.safeParse(JSON.parse(answer)).data
+      const read = answer === null ? undefined : readAnswer(answer)
       if (read !== undefined) this.#answers.set(keyOf({ app: appId, signature }), intoEnvelope(read))
     }
+  }
+}
+
+/** @returns undefined for a text that no version of this program wrote */
+function readAnswer(text: string): PlainAnswer | undefined {
+  try {
+    return storedAnswer.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
   }
 }
 

@@ -121,12 +121,14 @@ function walk(
   const api = query.get('api') ?? ''
   const endpoint = endpoints.get(api)
   context.app = app
-  context.settings = settings
+  // Without its keys, the reply is plain like one to an unknown application.
+  context.settings = settings.locked === true ? undefined : settings
   context.api = api
   context.endpoint = endpoint
   const charset = charsetOf(settings)
   if (charset !== undefined) readAs(context, charset)
   if (settings.state === 'n') return { guard: 'state', code: CODE.appClosed }
+  if (settings.locked === true) return { guard: 'keys', code: CODE.apiMaintenance }
   if (endpoint === undefined || !SUB_FILES.has(query.get('other') ?? '')) {
     return { guard: 'endpoint', code: CODE.noSuchOperation }
   }

@@ -26,28 +26,33 @@ export class Allowance {
     this.#before = before
   }
 
+  /** The keys in memory; a test compares them with the limit. */
+  get size(): number {
+    return this.#spans.size
+  }
+
   /** Creates a copy. Both count separately from then on. */
   fork(): Allowance {
     return new Allowance(this.#most, this.#seconds, this)
   }
 
-  /** Takes one. @returns false when none is left */
-  take(key: string, now: number): boolean {
-    if (this.isUsedUp(key, now)) return false
+  /** Takes one. @param most another limit for this key @returns false when none is left */
+  take(key: string, now: number, most = this.#most): boolean {
+    if (this.isUsedUp(key, now, most)) return false
     const span = this.#current(key, now)
     if (span === undefined) this.#spans.set(key, { from: now, used: 1 })
     else this.#put(key, { ...span, used: span.used + 1 })
     return true
   }
 
-  isUsedUp(key: string, now: number): boolean {
-    return this.waitOf(key, now) > 0
+  isUsedUp(key: string, now: number, most = this.#most): boolean {
+    return this.waitOf(key, now, most) > 0
   }
 
   /** Seconds until the next one is free; 0 where one is free now. */
-  waitOf(key: string, now: number): number {
+  waitOf(key: string, now: number, most = this.#most): number {
     const span = this.#current(key, now)
-    return span === undefined || span.used < this.#most ? 0 : span.from + this.#seconds - now
+    return span === undefined || span.used < most ? 0 : span.from + this.#seconds - now
   }
 
   /** Gives back one that had no effect. */

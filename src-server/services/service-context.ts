@@ -1,4 +1,5 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
@@ -91,12 +92,25 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   }
 }
 
-/** Ends the jobs and writes what waits in memory. The stores stay open. */
+/**
+ * Ends the jobs and writes what waits in memory. The stores stay open. A storage that can't write must not
+ * keep the server from its end: a restore of damaged data waits for it.
+ */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, jobs, writeBehind, watches, journal } = context
+  const { store, registry, jobs, writeBehind, watches, journal, log } = context
   await jobs.stop()
-  await registry.saveCalls(store)
-  await writeBehind.drain()
-  await watches.events.flush()
-  await journal.drain()
+  const steps = [
+    () => registry.saveCalls(store),
+    () => writeBehind.drain(),
+    () => watches.events.flush(),
+    () => journal.drain(),
+  ]
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      log.error('server.close', error)
+    }
+  }
 }

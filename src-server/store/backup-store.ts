@@ -36,11 +36,24 @@ export interface RestoreOrder {
   readonly entry: AuditEntry
   /**
    * Groups of settings that keep their present values, because listeners and backup folders belong to the
-   * machine.
+   * machine. Undefined: those of the backup, because there are no present ones.
    */
-  readonly settings: Pick<PlatformSettings, 'listeners' | 'client_address' | 'backups'>
+  readonly settings: Pick<PlatformSettings, 'listeners' | 'client_address' | 'backups'> | undefined
   /** The one session that continues, if its operator is in the backup too. */
   readonly session: Session | undefined
+  /** The recovery key of the backup, which a backup of another machine needs. */
+  readonly recoveryKey: Uint8Array | undefined
+}
+
+/** The name of the database of licences, commands and settings. */
+export const MAIN_DATABASE = 'pulsekey.db'
+
+/** SQLite's verdict on a database: `ok`, or the damage. */
+export interface Verdict {
+  readonly name: string
+  readonly verdict: string
+  /** Whether it says something about the pages. A file that could not be opened may be whole. */
+  readonly isConclusive: boolean
 }
 
 /** Backups of the data folder, and restoring them. All work runs in threads beside the event loop. */
@@ -59,11 +72,18 @@ export interface BackupStore {
    * @throws BackupError with the reason
    */
   stage(order: RestoreOrder, report: Report): Promise<void>
+  /**
+   * Checks whether this machine can open the secrets of a backup.
+   * @throws RecoveryKeyNeeded, or BackupError for a recovery key that doesn't fit
+   */
+  requireOpens(folder: string, name: string, recoveryKey: Uint8Array | undefined): Promise<void>
   /** From now on the next opening of the folder uses the staged data, whatever happens in between. */
   commit(order: RestoreOrder): Promise<void>
-  /** SQLite's verdict on each database. */
-  check(): Promise<{ readonly name: string; readonly verdict: string }[]>
+  /** Reads every page of each database, in a thread. */
+  check(): Promise<Verdict[]>
   space(): Promise<{ readonly folder: string; readonly free: number; readonly total: number }>
+  /** What of the data other people could read: an open data folder, and copies from before the data was sealed. */
+  exposure(): Promise<{ readonly open_folder: boolean; readonly plain_copies: string[] }>
   /** The absolute path of the folder for that setting. */
   pathOf(folder: string): string
   /** Creates the backup folder. @throws BackupError for a folder that isn't writable */
@@ -73,4 +93,11 @@ export interface BackupStore {
 /** A backup can't be made or used. The message gives the reason to the caller. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
+}
+
+/** The secrets of a backup are sealed by the key of another machine, and no recovery key was given. */
+export class RecoveryKeyNeeded extends BackupError {
+  constructor() {
+    super('This data comes from another machine: enter its recovery key')
+  }
 }

@@ -3,5 +3,10 @@
  * folder has changed.
  */
 export class DataFolderError extends Error {
-  override readonly name = 'DataFolderError'
+  override readonly name: string = 'DataFolderError'
+}
+
+/** A database of the folder is damaged, empty or foreign, so that it can't be opened. */
+export class DamagedDatabaseError extends DataFolderError {
+  override readonly name = 'DamagedDatabaseError'
 }

@@ -11,6 +11,7 @@ import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
+import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
@@ -33,6 +34,7 @@ import type { SignatureRepository } from './repositories/signatures.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { ViewRepository } from './repositories/views.ts'
+import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
 export interface Unit {
@@ -49,6 +51,7 @@ export interface Unit {
   readonly certifications: CertificationRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
+  readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
   readonly images: ImageRepository
@@ -90,8 +93,8 @@ export interface WriteOptions {
 
 /**
  * Everything that the server stores. `work` must have no effect outside the store, because it may run twice.
- * It is done completely or not at all. The call throws the errors of `work`, and StorageFull
- * (contract/storage-full.ts) for a full disk.
+ * It is done completely or not at all. The call throws the errors of `work`, and StorageFailure
+ * (contract/storage-failure.ts) for a full disk, a damaged page, and another program's lock that lasts.
  */
 export interface Store {
   /** Reads committed data. `work` must not write. */
@@ -101,6 +104,7 @@ export interface Store {
   preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
   /** Calls back after each commit that added a message to the outbox or made one wait again. */
   onOutgoing(callback: () => void): void
+  readonly condition: StorageCondition
   /** Bytes on disk. */
   size(): number
   /** Waits for the queued units. */

@@ -40,6 +40,10 @@ export interface TelemetryStore {
   codeEvents(codeId: number): Promise<CodeEvent[]>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
+  /** Sets the damaged file aside and goes on with an empty one. @param why SQLite's verdict */
+  renew(why: string): void
+  /** Calls back after an empty file replaced a damaged one: the latest pulses are not on disk any more. */
+  onRenewed(callback: () => void): void
   size(): number
   close(): Promise<void>
 }

@@ -5,6 +5,7 @@ import type {
   RequestChange,
   RiskCounts,
   ServerState,
+  StorageNotice,
 } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
@@ -189,6 +190,14 @@ export class LiveStream implements RegistryListener {
   server(state: ServerState): void {
     const data = JSON.stringify(state)
     for (const { channel } of this.#channels.values()) channel.broadcast('server', data)
+  }
+
+  /** Damage and backups of the whole platform are for the owner and the owner's staff. */
+  storage(notice: StorageNotice): void {
+    const whole = JSON.stringify(notice)
+    const held = JSON.stringify({ ...notice, damaged_at: null, restorable: null } satisfies StorageNotice)
+    for (const { scope, channel } of this.#channels.values())
+      channel.broadcast('storage', scope.kind === 'everything' ? whole : held)
   }
 
   #watchingDevices(): Scoped[] {

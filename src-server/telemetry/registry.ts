@@ -1,5 +1,6 @@
 import type { Command } from '../domain/device/command.ts'
 import type { Device } from '../domain/device/device.ts'
+import { countsInPlan } from '../domain/device/record.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -45,7 +46,7 @@ export class DeviceRegistry {
     return this.#byId.get(id)
   }
 
-  /** The number of accounts in all applications of an operator. */
+  /** The number of accounts in all applications of an operator that count against the plan. */
   countOf(ownerId: number): number {
     return this.#ofOwner.get(ownerId) ?? 0
   }
@@ -64,7 +65,9 @@ export class DeviceRegistry {
     const known = this.#byId.get(device.id)
     if (known !== undefined) {
       const { accountKey: before, agentId: formerAgent } = known.device
+      this.#count(known.ownerId, known.device, -1)
       known.device = device
+      this.#count(known.ownerId, device, 1)
       if (before !== device.accountKey) {
         this.#byKey.get(device.appId)?.delete(before)
         this.#ofApp(device.appId).set(device.accountKey, known)
@@ -82,7 +85,7 @@ export class DeviceRegistry {
       trail: undefined,
     }
     this.#byId.set(device.id, live)
-    this.#count(live.ownerId, 1)
+    this.#count(live.ownerId, device, 1)
     this.#ofApp(device.appId).set(device.accountKey, live)
     this.#listener.changed(live)
     return live
@@ -93,7 +96,7 @@ export class DeviceRegistry {
     const live = this.#byId.get(id)
     if (live === undefined) return
     this.#byId.delete(id)
-    this.#count(live.ownerId, -1)
+    this.#count(live.ownerId, live.device, -1)
     const ofApp = this.#byKey.get(live.device.appId)
     if (ofApp?.get(live.device.accountKey) === live) ofApp.delete(live.device.accountKey)
     // The command is no longer waited for.
@@ -105,7 +108,7 @@ export class DeviceRegistry {
   removeApplication(appId: number): void {
     for (const live of this.#byKey.get(appId)?.values() ?? []) {
       this.#byId.delete(live.device.id)
-      this.#count(live.ownerId, -1)
+      this.#count(live.ownerId, live.device, -1)
       // The command is no longer waited for.
       live.command = undefined
       this.#listener.removed(live)
@@ -122,8 +125,8 @@ export class DeviceRegistry {
     return live
   }
 
-  #count(ownerId: number, more: number): void {
-    this.#ofOwner.set(ownerId, this.countOf(ownerId) + more)
+  #count(ownerId: number, device: Device, more: number): void {
+    if (countsInPlan(device)) this.#ofOwner.set(ownerId, this.countOf(ownerId) + more)
   }
 
   #ofApp(appId: number): Map<string, LiveDevice> {

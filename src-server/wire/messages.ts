@@ -28,6 +28,11 @@ export const TEXTS = {
   kitUnknown: { zh: '示例类型不存在', en: 'There is no such kit' },
   kitMode: { zh: '示例不支持该加密方式', en: 'The kits do not speak this encryption' },
   rc4KeyRefused: { zh: '无权获取该应用的密钥', en: 'The key of this application is not yours to read' },
+  /** Another program holds the data, so nothing can be stored at the moment. */
+  storageHeld: {
+    zh: '数据被其他程序占用,请稍后重试',
+    en: 'Another program holds the data, please try again',
+  },
   noFiles: { zh: '该应用下无外链', en: 'The application has no files' },
   bindSecretWrong: { zh: '绑定密钥有误', en: 'The bind secret is wrong' },
   bindHeld: {

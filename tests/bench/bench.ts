@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startLoadProcess } from './load/load-process.ts'
 import type { PartOutcome } from './parts/part.ts'
+import { calmPart } from './parts/calm.ts'
 import { fanOutPart } from './parts/fan-out.ts'
 import { listsPart } from './parts/lists.ts'
 import { outboundPart } from './parts/outbound.ts'
 import { scalePart } from './parts/scale.ts'
+import { signaturesPart } from './parts/signatures.ts'
 import { throughputPart } from './parts/throughput.ts'
 import { describeGoal, isMet } from './report/goals.ts'
 
@@ -18,13 +20,13 @@ const HELP = `Measures the server against a bare node:http and an Express form e
 
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
-  --only NAME    one part: throughput, fan-out, outbound, scale or lists
+  --only NAME    one part: throughput, fan-out, outbound, scale, signatures, lists or calm
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
 
 Writes tests/bench/results/latest.json. Exit code 1 when a goal is missed, 2 when it can't run.`
 
-const PARTS = [throughputPart, fanOutPart, outboundPart, scalePart, listsPart]
+const PARTS = [throughputPart, fanOutPart, outboundPart, scalePart, signaturesPart, listsPart, calmPart]
 const FULL = { warmUpMs: 500, measureMs: 2000 }
 const QUICK = { warmUpMs: 200, measureMs: 600 }
 

@@ -189,8 +189,8 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     const { page } = window
     await page.getByText(say('requests.obstacle.account')).waitFor()
     await page.getByText(say('requests.policy.outcome.ofAccount')).waitFor()
-    await page.getByRole('button', { name: say('requests.reject.name') }).waitFor()
-    expect(await page.getByRole('button', { name: say('requests.approve.name') }).count()).toBe(0)
+    await page.getByRole('button', { name: say('requests.reject.confirm') }).waitFor()
+    expect(await page.getByRole('button', { name: say('requests.approve.confirm') }).count()).toBe(0)
     await page.keyboard.press('a')
     expect(await page.getByRole('dialog').count()).toBe(0)
     await look(window, `request-of-account-${locale}`)

@@ -75,7 +75,7 @@ it('the risk review fits a small window and 200 %, in both languages and themes,
     }
     await page.setViewportSize({ width: 1280, height: 720 })
     await page
-      .getByRole('button', { name: word(locale, 'risk.acknowledge.name') })
+      .getByRole('button', { name: word(locale, 'risk.acknowledge.confirm') })
       .first()
       .click()
     await page.getByRole('dialog').getByLabel(word(locale, 'risk.acknowledge.note')).waitFor()

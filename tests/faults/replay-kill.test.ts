@@ -47,7 +47,12 @@ async function setUp(session: ConsoleSession): Promise<Vendor> {
   const { app, appkey } = await session.call('app_create', { name: 'replay test' })
   const make = async (order: { type: 'count'; amount: number } | { type: 'permanent' }) =>
     (await session.call('code_generate', { app, count: 1, ...order })).kamis[0] ?? ''
-  return { app, appkey, count: await make({ type: 'count', amount: USES }), permanent: await make({ type: 'permanent' }) }
+  return {
+    app,
+    appkey,
+    count: await make({ type: 'count', amount: USES }),
+    permanent: await make({ type: 'permanent' }),
+  }
 }
 
 function capture({ appkey, count, permanent }: Vendor, serial: number): Captured {

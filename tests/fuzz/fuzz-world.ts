@@ -36,11 +36,14 @@ export interface Target {
 
 export interface FuzzWorld {
   readonly targets: readonly Target[]
+  readonly clock: ManualClock
   /** Internal errors, from the log. */
   readonly errors: readonly string[]
   answer(call: RawCall): HttpReply | Promise<HttpReply>
   /** ajax.php for everybody, without the fixed answer time. */
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
+  /** Waits until the history of the codes is on disk. */
+  drain(): Promise<void>
   /** Pictures and requests of customers. */
   kept(): Promise<{ readonly images: number; readonly requests: number }>
   end(): Promise<void>
@@ -85,6 +88,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const { requests } = createRequestServices({ ...context, settings })
   return {
     targets,
+    clock,
     errors,
     answer: createRuntime({ ...calls, registry, counter: new CallCounter(), clock, log }),
     answerPublic: createSelfService({
@@ -100,6 +104,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       log,
       pause: () => Promise.resolve(),
     }),
+    drain: () => context.journal.drain(),
     kept: () =>
       stores.store.read(async (unit) => {
         const query = { limit: 1, offset: 0, sort: 'id', desc: true } as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BodyBudget } from '../../src-server/http/body-budget.ts'
+import { QUIET_LOG } from '../support/storage-watch.ts'
 import { clientAddress } from '../../src-server/http/client-address.ts'
 import { ConnectionLimit } from '../../src-server/http/connection-limit.ts'
 import { listen, type Listener } from '../../src-server/http/listener.ts'
@@ -46,7 +47,7 @@ function openListener(): Promise<Listener> {
   return listen({ host: '127.0.0.1', port: 0, sockets: 1 }, new ConnectionLimit(10), {
     runtime,
     app: (_request, response) => response.end('another page'),
-    lane: { answer, isStopping, now: () => 1_700_000_000, takes: () => true },
+    lane: { answer, isStopping, log: QUIET_LOG, now: () => 1_700_000_000, takes: () => true },
   })
 }
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { QUIET_LOG } from '../support/storage-watch.ts'
 import { ConnectionLimit } from '../../src-server/http/connection-limit.ts'
 import { listen, type Listener } from '../../src-server/http/listener.ts'
 import { RawConnection } from '../integration/raw-connection.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
     runtime: handle,
     app: handle,
     lane: {
+      log: QUIET_LOG,
       answer: ({ query, body }) => {
         const reply = { ...ECHO, body: said(`?${query}`, body) }
         if (!query.startsWith('late')) return reply

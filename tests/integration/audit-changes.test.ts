@@ -115,7 +115,7 @@ describe('every action that changes something', () => {
 
 describe('the audit log after all cases', () => {
   it('holds no secret that was sent, answered or stored', async () => {
-    for (const secret of secretsKept(server)) secrets.add(secret)
+    for (const secret of await secretsKept(server)) secrets.add(secret)
     expect(secrets.size).toBeGreaterThan(30)
     const rows = await rowsAfter(0)
     for (const row of rows) {

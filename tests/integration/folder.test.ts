@@ -230,9 +230,9 @@ describe('an unusable folder is refused with advice and left unchanged', () => {
       /pulsekey\.db can't be used.*backups folder/s,
     ],
     [
-      'damaged inside',
+      'damaged in a table that the server keeps in memory',
       (main) => {
-        overwrite(main, 4096)
+        overwrite(main, (rootOf(main, 'applications') - 1) * 4096)
       },
       /pulsekey\.db can't be used.*backups folder/s,
     ],
@@ -266,6 +266,14 @@ describe('an unusable folder is refused with advice and left unchanged', () => {
     folder = parent
   })
 })
+
+/** The number of a table's first page; the file's first page is 1. */
+function rootOf(file: string, table: string): number {
+  const db = new Database(file, { readonly: true })
+  const root = db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table)
+  db.close()
+  return Number(root)
+}
 
 function overwrite(file: string, position: number): void {
   const handle = openSync(file, 'r+')

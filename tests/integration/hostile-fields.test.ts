@@ -94,6 +94,24 @@ describe('a value that contains the separators of the signed text', () => {
   })
 })
 
+describe('a signed login', () => {
+  it('is refused for another API, and the binding stays', async () => {
+    const keys = await makeKeys(server)
+    const pairs: Pair[] = [
+      ['kami', keys.kami],
+      ['markcode', 'PC'],
+      ['t', String(server.clock.now())],
+    ]
+    const body = form(signed(keys, pairs))
+    const ask = (api: string) => call(server, keys, `api=${api}&app=${keys.app}`, body)
+    expect(await ask('kmlogon')).toMatchObject({ code: 200 })
+    for (const api of ['kmunmachine', 'userlogon', 'violationsinfo'])
+      expect(await ask(api)).toMatchObject({ code: 106 })
+    const { rows } = await server.act('code_list', { filter: { app: keys.app } })
+    expect(rows[0]).toMatchObject({ markcode: 'PC', unbinds: 0 })
+  })
+})
+
 describe('texts that mean something elsewhere', () => {
   it.each([
     "' OR 1=1; DROP TABLE devices; --",

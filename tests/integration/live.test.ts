@@ -91,7 +91,7 @@ describe('the live stream', () => {
   it("sends the server's state", async () => {
     const stream = await listen()
     server.clock.pass(5)
-    const state = await stream.next('server')
+    const state = await stream.next('server', ({ now }) => now === server.clock.now())
     expect(state).toMatchObject({
       now: server.clock.now(),
       started_at: expect.any(Number) as number,

@@ -26,13 +26,14 @@ async function developerOn(limits: Omit<ActionInput<'plan_create'>, 'name'>) {
   return { id: developer.id, name, plan, client: await signIn(server, name, PASSWORD) }
 }
 
-async function appOf(client: ConsoleClient): Promise<number> {
+/** @param trialSeconds trials up to 31 days don't count against the plan */
+async function appOf(client: ConsoleClient, trialSeconds = 60 * DAY): Promise<number> {
   const { app } = await client.call('app_create', { name: 'A' })
   await client.call('app_update', {
     app,
     sign: false,
     window: 0,
-    mt5: { enabled: true, auto_trial: true, trial_seconds: DAY },
+    mt5: { enabled: true, auto_trial: true, trial_seconds: trialSeconds },
   })
   return app
 }
@@ -109,6 +110,21 @@ describe('a full plan', () => {
     expect(await server.api('mt5logon', app, { account_key: '2@A' })).toMatchObject({ code: 200 })
     expect(await server.api('mt5logon', app, { account_key: '3@A' })).toMatchObject({ code: 404 })
     expect((await owner.call('developer_get', { id })).usage.devices).toEqual({ used: 2, limit: 1 })
+  })
+
+  it('is not filled by strangers who begin trials, and counts a trial that became a licence', async () => {
+    const { client, id } = await developerOn({ max_devices: 2 })
+    const app = await appOf(client, 31 * DAY)
+    for (let account = 1; account <= 8; account++)
+      expect(await server.api('mt5logon', app, { account_key: `${account}@A` })).toMatchObject({ code: 200 })
+    expect((await owner.call('developer_get', { id })).usage.devices).toEqual({ used: 0, limit: 2 })
+    const create = (key: string) => client.try('device_create', { app, account_key: key, vip: PERMANENT_VIP })
+    expect(await create('100@A')).toMatchObject({ code: 200 })
+    const { kamis } = await client.call('code_generate', { app, type: 'permanent', count: 1 })
+    await server.api('kmlogon', app, { kami: kamis[0]!, markcode: '1@A' })
+    expect((await owner.call('developer_get', { id })).usage.devices).toEqual({ used: 2, limit: 2 })
+    expect(await create('101@A')).toMatchObject({ code: 403, fields: { plan: 'devices' } })
+    expect(await server.api('mt5logon', app, { account_key: '9@A' })).toMatchObject({ code: 200 })
   })
 
   it('keeps a trial account running', async () => {

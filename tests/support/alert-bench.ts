@@ -11,6 +11,7 @@ import { DeviceRegistry } from '../../src-server/telemetry/registry.ts'
 import { RiskAlerts } from '../../src-server/telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../../src-server/telemetry/risk-event-log.ts'
 import { ManualClock } from './manual-clock.ts'
+import { watchFolder } from './storage-watch.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const FOREVER = 4_102_243_200
@@ -127,6 +128,7 @@ export class AlertBench {
       write: (work) => work(unit as unknown as WriteUnit),
       preview: () => Promise.reject(new Error('nothing is previewed here')),
       size: () => 0,
+      condition: watchFolder('/nowhere'),
       onOutgoing: () => undefined,
       close: async () => undefined,
     }

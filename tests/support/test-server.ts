@@ -13,6 +13,8 @@ import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
+import { findMachineKeys, type MachineKeyPlaces } from '../../src-server/entry/machine-key.ts'
+import { SqliteSealing } from '../../src-server/store/sqlite/sealing/sqlite-sealing.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
@@ -58,6 +60,8 @@ export class TestServer {
   readonly clock: ManualClock
   readonly log = new QuietLog()
   readonly folder: string
+  /** Where this machine's key is, other than in the data folder. */
+  machineKey: Partial<MachineKeyPlaces> = {}
   #server: RunningServer | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
@@ -96,14 +100,21 @@ export class TestServer {
 
   /** Starts on the folder as it is: for tests that stop and restart. */
   async open(start: Pick<ServerParts, 'movePort' | 'signaturePlaces'> = {}): Promise<void> {
+    const sealing = new SqliteSealing({
+      machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
+      random: cryptoRandom,
+    })
     this.#server = await startServer({
       ...start,
+      sealing,
+      recoveryKeyStored: () => undefined,
       openStores: () =>
         openStores({
           folder: this.folder,
           migrations: MIGRATIONS,
           telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
           pid: process.pid,
+          sealing,
           clock: this.clock,
           log: this.log,
         }),
@@ -112,6 +123,7 @@ export class TestServer {
         migrations: MIGRATIONS,
         worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/backups/worker.ts')),
         version: 'test',
+        sealing,
       }),
       clock: this.clock,
       scheduler: this.clock,

@@ -80,3 +80,5 @@ export function useApplicationDraft(app: () => number) {
 
   return { saved, draft, changed, failure, saving, refusal, load, change, takeKeys, discard, save }
 }
+
+export type ApplicationDraft = ReturnType<typeof useApplicationDraft>

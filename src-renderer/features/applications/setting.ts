@@ -25,6 +25,14 @@ export interface SettingTab {
   readonly sections: readonly SettingSection[]
 }
 
+/** A tab from its sections, by name. */
+export function settingTab(name: string, sections: Readonly<Record<string, readonly Setting[]>>): SettingTab {
+  return {
+    name,
+    sections: Object.entries(sections).map(([section, settings]) => ({ name: section, settings })),
+  }
+}
+
 /** Message keys have no dots: `mt5.trial_seconds` → `mt5_trial_seconds`. */
 export function messageKey(path: string): string {
   return path.replaceAll('.', '_')

@@ -1,13 +1,13 @@
-import { onMounted, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { SUBJECT_KINDS } from '../../../src-server/contract/subject-kinds.ts'
 import type { AuditRecord } from '../../../src-server/contract/records/audit.ts'
+import { useAnswer } from '../../api/answer.ts'
 import { call } from '../../api/console-client.ts'
 import { days, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useSession } from '../../kit/session/session.ts'
-import { useApplicationFilter } from '../../subjects/applications/application-filter.ts'
 import {
+  useApplicationFilter,
   useApplicationNames,
   useFreshApplicationNames,
 } from '../../subjects/applications/application-names.ts'
@@ -16,20 +16,6 @@ import { memberChanges } from './member-changes.ts'
 
 const NAMED = 4
 
-/** The names of the actions that the log may hold, by what they are called. */
-function useActionNames(nameOf: (action: string) => string) {
-  const names = shallowRef<readonly string[]>([])
-  onMounted(async () => {
-    try {
-      const known = (await call('audit_actions', {})).names
-      names.value = known.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
-    } catch {
-      // The list itself says that the server can't be reached.
-    }
-  })
-  return names
-}
-
 /** The audit log. */
 export function useAuditList() {
   const { t } = useI18n()
@@ -37,7 +23,12 @@ export function useAuditList() {
   const names = session.may('applications') ? useFreshApplicationNames() : useApplicationNames()
   const appFilter = useApplicationFilter()
   const { actOf, subjectOf, kindOf, nameOf, memberOf } = useAuditWords()
-  const actionNames = useActionNames(nameOf)
+  /** The actions that the log may hold, by what they are called. Without an answer the list has no filter by action. */
+  const { value: actionNames } = useAnswer(async (signal) => {
+    const { names: known } = await call('audit_actions', {}, { signal })
+    return known.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  })
+  const appOf = ({ app }: AuditRecord) => (app === null ? '—' : names.nameOf(app))
   const list = useListScreen({
     name: 'audit',
     order: { by: 'id', desc: true },
@@ -53,7 +44,7 @@ export function useAuditList() {
         ask: (kind) => (kind === '' ? {} : { subject_kind: kind }),
       },
       {
-        ...select('action', actionNames.value, {
+        ...select('action', actionNames.value ?? [], {
           label: t('audit.column.action'),
           all: t('audit.filter.all_actions'),
           text: nameOf,
@@ -78,28 +69,17 @@ export function useAuditList() {
       },
     ],
     read: (question, signal) => call('audit_list', question, { signal }),
+    exports: { name: 'audit', read: (order, signal) => call('audit_export', order, { signal }) },
     label: (key) => t(`audit.column.${key}`),
     columns: () => [
       { key: 'at', width: 'w-40', time: (row) => row.at },
       { key: 'person', width: 'max-w-52' },
       { key: 'action', width: 'max-w-64', look: '', text: actOf, title: (row) => row.action },
       { key: 'subject', width: 'max-w-64', look: '', text: subjectOf, title: (row) => row.subject_label },
-      {
-        key: 'app',
-        width: 'max-w-40',
-        drop: 2,
-        text: (row) => (row.app === null ? '—' : names.nameOf(row.app)),
-      },
+      { key: 'app', width: 'max-w-40', drop: 2, text: appOf },
       { key: 'changes', width: 'max-w-72', drop: 2, look: 'text-2xs text-ink-3', text: membersOf },
       { key: 'ip', width: 'w-36', drop: 1, digits: (row) => row.ip },
-      {
-        key: 'id',
-        width: 'w-24',
-        align: 'end',
-        unusual: true,
-        look: 'num text-ink-3',
-        text: (row) => String(row.id),
-      },
+      { key: 'id', width: 'w-24', unusual: true, look: 'num text-ink-3', figure: (row) => String(row.id) },
     ],
   })
   /** The members that a row changed: the first ones, and how many more. */

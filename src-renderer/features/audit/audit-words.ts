@@ -7,20 +7,6 @@ import { memberLabelKeys } from './member-labels.ts'
 /** What the server calls those who ask at the customers' page. */
 const CUSTOMER = 'customer'
 
-export interface AuditWords {
-  /** "Application · changed"; an act we have no word for keeps its own. */
-  readonly actOf: (row: Pick<AuditRecord, 'action' | 'subject_kind'>) => string
-  /** An action by itself, as one chooses it. */
-  readonly nameOf: (action: string) => string
-  readonly kindOf: (kind: string) => string
-  /** Who did it: a person's name, the server, or somebody at the customers' page. */
-  readonly personOf: (row: Pick<AuditRecord, 'role' | 'person_name'>) => string
-  /** What a change is about; of several its number. */
-  readonly subjectOf: (row: Pick<AuditRecord, 'subject_id' | 'subject_label'>) => string
-  /** The label of a member of such a record. A member without a label keeps its name. */
-  readonly memberOf: (kind: string, path: string) => string
-}
-
 /** `app_key_rotate` is `key_rotate` done to an `app`: most actions have the noun in front. */
 export function partsOf(action: string): { readonly noun: string; readonly verb: string } {
   const at = action.indexOf('_')
@@ -28,7 +14,7 @@ export function partsOf(action: string): { readonly noun: string; readonly verb:
 }
 
 /** What the log's words are called in the reader's language. */
-export function useAuditWords(): AuditWords {
+export function useAuditWords() {
   const i18n = useI18n()
   const { t } = i18n
 
@@ -44,21 +30,30 @@ export function useAuditWords(): AuditWords {
   }
   return {
     kindOf,
-    actOf: ({ action, subject_kind: kind }) => act(kind, action),
-    personOf({ role, person_name: name }) {
+    /** "Application · changed"; an act we have no word for keeps its own. */
+    actOf: ({ action, subject_kind: kind }: Pick<AuditRecord, 'action' | 'subject_kind'>) =>
+      act(kind, action),
+    /** Who did it: a person's name, the server, or somebody at the customers' page. */
+    personOf({ role, person_name: name }: Pick<AuditRecord, 'role' | 'person_name'>): string {
       if (role !== 'server') return name
       return name === CUSTOMER ? t('audit.customer') : t('audit.server')
     },
-    subjectOf: ({ subject_id: id, subject_label: label }) => {
+    /** What a change is about; of several its number. */
+    subjectOf({
+      subject_id: id,
+      subject_label: label,
+    }: Pick<AuditRecord, 'subject_id' | 'subject_label'>): string {
       if (id === '' && /^\d+$/.test(label))
         return t('audit.several', { n: formatInteger(Number(label)) }, Number(label))
       return label || id
     },
-    memberOf(kind, path) {
+    /** The label of a member of such a record. A member without a label keeps its name. */
+    memberOf(kind: string, path: string): string {
       const keys = memberLabelKeys(kind, path, (key) => i18n.te(key, 'en'))
       return keys?.map((key) => t(key)).join(' · ') ?? path
     },
-    nameOf(action) {
+    /** An action by itself, as one chooses it. */
+    nameOf(action: string): string {
       const { noun } = partsOf(action)
       const kind = noun === 'app' ? 'application' : noun
       return SUBJECT_KINDS.some((known) => known === kind) ? act(kind, action) : action

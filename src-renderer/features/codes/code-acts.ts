@@ -3,9 +3,10 @@ import type { ActionInput, ActionOutput } from '../../../src-server/contract/act
 import { RECORD_CHOICES, type PlainEdit } from '../../../src-server/contract/code-names.ts'
 import type { RecordChanges, RecordChoice } from '../../../src-server/contract/records/code.ts'
 import { call } from '../../api/console-client.ts'
+import { useFindText } from '../../i18n/index.ts'
 import type { BulkAct, BulkForecast } from '../../kit/bulk/bulk-act.ts'
 import type { BulkTarget } from '../../kit/list/selection.ts'
-import { useFailureText } from '../../kit/refusal/refusal.ts'
+import { useAttempt } from '../../kit/refusal/attempt.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import type { CodeFilter } from './code-list.ts'
@@ -23,23 +24,6 @@ export type ChangeKind = 'extend' | 'shorten' | 'end' | 'convert' | 'agent' | 'n
 
 type Answer = ActionOutput<'code_update'>
 const DANGEROUS: ReadonlySet<string> = new Set(['disable', 'delete', 'purge', 'shorten'])
-/** Why a code is left as it is: `codes.skipped.<reason>`. */
-export const SKIP_REASONS = [
-  'recycled',
-  'not_recycled',
-  'same',
-  'endless',
-  'ended',
-  'too_short',
-  'too_long',
-  'spent',
-  'not_bound',
-  'account',
-  'debug',
-  'plan',
-  'unknown',
-] as const
-const REASONS: ReadonlySet<string> = new Set(SKIP_REASONS)
 const NO_RECORDS: RecordChanges = { total: 0, rows: [] }
 
 /** How many it is worded for: all that match are as many as it takes for the plural. */
@@ -47,17 +31,13 @@ export function wordedCount(target: CodeTarget): number {
   return 'ids' in target ? target.ids.length : 2
 }
 
-export interface CodeActs {
-  readonly plain: (act: PlainAct, target: CodeTarget) => BulkAct
-  readonly change: (kind: ChangeKind, change: CodeChange, target: CodeTarget) => BulkAct
-}
-
 const isRefund = (act: PlainAct): act is 'disable' | 'delete' => act === 'disable' || act === 'delete'
 
 /** What can be done to codes, as the confirmation dialog needs it. @param changed what was taken back shows again */
-export function useCodeActs(changed: () => void): CodeActs {
+export function useCodeActs(changed: () => void) {
   const { t } = useI18n()
-  const textOf = useFailureText()
+  const find = useFindText()
+  const { attempt } = useAttempt()
   const words = useRecordWords()
 
   function send(act: PlainAct, target: CodeTarget, dryRun: boolean, record?: RecordChoice): Promise<Answer> {
@@ -104,12 +84,7 @@ export function useCodeActs(changed: () => void): CodeActs {
     if (undo === undefined) return
     notify.undoable(t(`codes.act.${act}.done`, { n: formatInteger(ids.length) }, ids.length), {
       label: t('common.undo'),
-      run: () =>
-        void undo()
-          .catch((error: unknown) => {
-            notify.error(textOf(error))
-          })
-          .then(changed),
+      run: () => void attempt(undo).then(changed),
     })
   }
   const act = (kind: PlainAct | ChangeKind, target: CodeTarget, run: BulkAct['run']): BulkAct => ({
@@ -119,7 +94,7 @@ export function useCodeActs(changed: () => void): CodeActs {
     danger: DANGEROUS.has(kind),
     run,
     cancel: (job) => call('job_cancel', { id: job }),
-    reason: (reason) => (REASONS.has(reason) ? t(`codes.skipped.${reason}`) : reason),
+    reason: (reason) => find(`codes.skipped.${reason}`) ?? reason,
   })
   /** With what becomes of the trading accounts. */
   const announced = (answer: Answer): BulkForecast => ({ ...answer, effects: words.edit(answer.records) })
@@ -154,10 +129,13 @@ export function useCodeActs(changed: () => void): CodeActs {
     })
   }
   return {
-    plain: (kind, target) => (isRefund(kind) ? refund(kind, target) : plain(kind, target)),
-    change: (kind, change, target) =>
+    plain: (kind: PlainAct, target: CodeTarget) =>
+      isRefund(kind) ? refund(kind, target) : plain(kind, target),
+    change: (kind: ChangeKind, change: CodeChange, target: CodeTarget) =>
       act(kind, target, async (dryRun) =>
         announced(await call('code_update', { ...target, ...change, dry_run: dryRun })),
       ),
   }
 }
+
+export type CodeActs = ReturnType<typeof useCodeActs>

@@ -1,27 +1,37 @@
 import { useI18n } from 'vue-i18n'
+import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
 import { CODE } from '../../../src-server/contract/subjects/code.ts'
 import { call } from '../../api/console-client.ts'
 import {
   chips,
-  given,
-  recordSelect,
-  select,
   type FilterOf,
+  given,
   type ListFilters,
+  select,
+  useChoiceWords,
 } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useAgentFilter, useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
 export type CodeFilter = FilterOf<'code_list'>
 
+/** The trading account or machine that a code is tied to. */
+export const boundTo = (row: CodeRecord): string => row.account_key || row.markcode
+
 /** The list of codes. */
 export function useCodeList() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const { worth, addresses } = useCodeWords()
   const names = useFreshApplicationNames()
+  const appFilter = useApplicationFilter(false)
+  const agentFilter = useAgentFilter(false)
   const agents = useFreshAgentNames()
   return useListScreen({
     name: 'codes',
@@ -32,23 +42,12 @@ export function useCodeList() {
         'state',
         // Deleted codes have a screen of their own.
         CODE_STATES.filter((state) => state !== 'recycled'),
-        {
-          label: t('codes.column.state'),
-          all: t('codes.filter.all'),
-          text: (state) => t(`codes.state.${state}`),
-        },
+        choices('codes.state', t('codes.column.state'), t('codes.filter.all')),
       ),
       given('batch', (batch) => t('codes.batch', { batch })),
-      recordSelect('app', names.options, { label: t('codes.column.app'), all: t('codes.filter.all_apps') }),
-      select('type', CODE_TYPES, {
-        label: t('codes.column.type'),
-        all: t('codes.filter.all_types'),
-        text: (type) => t(`codes.type.${type}`),
-      }),
-      recordSelect('agent', agents.options, {
-        label: t('codes.column.agent'),
-        all: t('codes.filter.all_agents'),
-      }),
+      appFilter(),
+      select('type', CODE_TYPES, choices('codes.type', t('codes.column.type'), t('codes.filter.all_types'))),
+      agentFilter(),
     ],
     read: (question, signal) => call('code_list', question, { signal }),
     label: (key) => t(`codes.column.${key}`),
@@ -57,27 +56,14 @@ export function useCodeList() {
       { key: 'app', width: 'max-w-40', drop: 2, text: (row) => names.nameOf(row.app) },
       { key: 'type', digits: worth },
       { key: 'state', width: 'w-24' },
-      { key: 'bound', width: 'max-w-56', digits: (row) => row.account_key || row.markcode, title: true },
+      { key: 'bound', width: 'max-w-56', digits: boundTo, title: true },
       { key: 'agent', width: 'max-w-32', unusual: true, text: (row) => agents.nameOf(row.agent) },
       { key: 'batch', width: 'w-20', unusual: true, digits: (row) => String(row.batch ?? '') },
       { key: 'ip', width: 'max-w-40', unusual: true, digits: addresses },
-      {
-        key: 'unbinds',
-        width: 'w-20',
-        align: 'end',
-        unusual: true,
-        digits: (row) => String(row.unbinds),
-      },
+      { key: 'unbinds', width: 'w-20', align: 'end', unusual: true, digits: (row) => String(row.unbinds) },
       { key: 'note', width: 'max-w-40', drop: 1, text: (row) => row.note, title: true },
       { key: 'created', sort: 'created_at', width: 'w-24', drop: 1, day: (row) => row.created_at },
-      {
-        key: 'used',
-        label: t('codes.column.first_used'),
-        sort: 'use_time',
-        width: 'w-24',
-        drop: 1,
-        day: (row) => row.use_time,
-      },
+      { key: 'used', sort: 'use_time', width: 'w-24', drop: 1, day: (row) => row.use_time },
       { key: 'ends', sort: 'end_time', width: 'w-24', day: (row) => row.end_time },
     ],
   })

@@ -1,4 +1,7 @@
 import type { CodeType, CodeUnit } from '../../../src-server/contract/code-names.ts'
+import { CODE } from '../../../src-server/contract/subjects/code.ts'
+import { readWhole, type ImportColumn } from '../../kit/transfer/import-column.ts'
+import { importColumns } from '../../kit/transfer/subject-import.ts'
 
 const TYPES: Readonly<Record<string, CodeType>> = {
   时长卡: 'time',
@@ -26,5 +29,16 @@ function readWord(text: string, words: Readonly<Record<string, string>>): string
   return words[text] ?? text.toLowerCase()
 }
 
-export const readType = (text: string): string => readWord(text, TYPES)
-export const readUnit = (text: string): string => readWord(text, UNITS)
+const readType = (text: string): string => readWord(text, TYPES)
+const readUnit = (text: string): string => readWord(text, UNITS)
+
+/** The columns of a file with codes of another server, or of one's own. @param labelOf the label of a field */
+export function codeColumns(labelOf: (name: string) => string): ImportColumn[] {
+  const worth: ImportColumn[] = [
+    { key: 'unit', label: labelOf('unit'), names: ['单位'], read: readUnit },
+    { key: 'amount', label: labelOf('amount'), names: ['数值', '时长'], read: readWhole },
+  ]
+  return importColumns(CODE, labelOf, { type: readType }).flatMap((column) =>
+    column.key === 'type' ? [column, ...worth] : [column],
+  )
+}

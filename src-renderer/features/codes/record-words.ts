@@ -7,17 +7,8 @@ import { formatTime } from '../../i18n/format.ts'
 import { serverNow } from '../../subjects/clock/server-clock.ts'
 import { accountsOf, firstOf, isOver, refundOf, type AccountChange } from './record-changes.ts'
 
-export interface RecordWords {
-  /** The question about the accounts' records. @param count of the codes, for its wording */
-  readonly question: (count: number) => BulkQuestion
-  /** "Goes on until … It would end now." @param concerned what ending all of them would change */
-  readonly refund: (concerned: RecordChanges, changed: RecordChanges) => BulkEffects
-  /** "3 May → 3 June"; undefined where no account changes. */
-  readonly edit: (changed: RecordChanges | undefined) => BulkEffects | undefined
-}
-
 /** The effects of changes of codes on trading accounts, in words, before the changes are made. */
-export function useRecordWords(): RecordWords {
+export function useRecordWords() {
   const { t } = useI18n()
 
   function endOf(end: number): string {
@@ -49,13 +40,17 @@ export function useRecordWords(): RecordWords {
     }
   }
   return {
-    question: (count) => ({
+    /** The question about the accounts' records. @param count of the codes, for its wording */
+    question: (count: number): BulkQuestion => ({
       legend: t('codes.record.question', count),
       options: RECORD_CHOICES.map((value) => ({ value, label: t(`codes.record.choice.${value}`, count) })),
       initial: RECORD_CHOICES[0],
     }),
-    refund: (concerned, changed) => effects(refundOf(concerned, changed), concerned, refundText),
-    edit(changed) {
+    /** "Goes on until … It would end now." @param concerned what ending all of them would change */
+    refund: (concerned: RecordChanges, changed: RecordChanges) =>
+      effects(refundOf(concerned, changed), concerned, refundText),
+    /** "3 May → 3 June"; undefined where no account changes. */
+    edit(changed: RecordChanges | undefined): BulkEffects | undefined {
       if (changed === undefined || changed.total === 0) return undefined
       return effects(accountsOf(changed), changed, ({ from, to }) => `${startOf(from)} → ${endOf(to)}`)
     },

@@ -2,23 +2,17 @@ import { useI18n } from 'vue-i18n'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { DEVICE } from '../../../src-server/contract/subjects/device.ts'
 import { call } from '../../api/console-client.ts'
-import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 import type { BulkTarget } from '../../kit/list/selection.ts'
 import { codeChoice, useCodeQuestion } from '../../subjects/devices/code-choice.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
-import { useLicenceActs, type LicenceActs } from '../../subjects/licence/licence-acts.ts'
+import { useLicenceActs } from '../../subjects/licence/licence-acts.ts'
 import type { DeviceFilter } from './device-list.ts'
 
 type DeviceTarget = BulkTarget<DeviceFilter>
 export type DeviceMembers = Pick<ActionInput<'device_bulk'>, (typeof DEVICE.bulk)[number]>
 
-export interface DeviceActs extends LicenceActs<DeviceTarget> {
-  readonly change: (target: DeviceTarget, members: DeviceMembers) => BulkAct
-  readonly remove: (target: DeviceTarget) => BulkAct
-}
-
 /** The bulk acts on trading accounts. */
-export function useDeviceActs(): DeviceActs {
+export function useDeviceActs() {
   const { t } = useI18n()
   const labelOf = useDeviceLabel()
   const questionOf = useCodeQuestion()
@@ -32,7 +26,7 @@ export function useDeviceActs(): DeviceActs {
 
   return {
     ...acts,
-    change: (target, members) =>
+    change: (target: DeviceTarget, members: DeviceMembers) =>
       acts.act(
         {
           title: t('devices.bulk.change'),
@@ -43,7 +37,7 @@ export function useDeviceActs(): DeviceActs {
         },
         (dryRun) => change(target, members, dryRun),
       ),
-    remove: (target) =>
+    remove: (target: DeviceTarget) =>
       acts.act(
         {
           title: t('devices.bulk.delete'),

@@ -7,15 +7,18 @@ import { DEVICE } from '../../../src-server/contract/subjects/device.ts'
 import { call } from '../../api/console-client.ts'
 import {
   chips,
-  given,
-  recordSelect,
-  select,
   type FilterOf,
+  given,
   type ListFilters,
+  select,
+  useChoiceWords,
 } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
 
@@ -28,36 +31,24 @@ export function deviceHealth({ telemetry }: DeviceRecord, now: number): Health {
 /** The list of trading accounts. */
 export function useDeviceList() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const labelOf = useDeviceLabel()
   const names = useFreshApplicationNames()
+  const appFilter = useApplicationFilter(false)
   const agents = useFreshAgentNames()
   return useListScreen({
     name: 'devices',
     sorts: DEVICE.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<DeviceFilter> => [
-      chips('state', DEVICE_STATES, {
-        label: t('devices.column.state'),
-        all: t('devices.filter.all'),
-        text: (state) => t(`live.device_state.${state}`),
-      }),
+      chips('state', DEVICE_STATES, choices('live.device_state', labelOf('state'), t('devices.filter.all'))),
       given('agent', (id) => t('devices.filter.agent', { id })),
-      recordSelect('app', names.options, {
-        label: t('devices.column.app'),
-        all: t('devices.filter.all_apps'),
-      }),
-      select('expires', EXPIRY_SPANS, {
-        label: t('devices.column.vip'),
-        all: t('devices.filter.any_end'),
-        text: (span) => t(`devices.span.${span}`),
-      }),
-      select('health', HEALTHS, {
-        label: t('devices.column.health'),
-        all: t('devices.filter.any_health'),
-        text: (health) => t(`live.health.${health}`),
-      }),
+      appFilter(),
+      select('expires', EXPIRY_SPANS, choices('devices.span', labelOf('vip'), t('devices.filter.any_end'))),
+      select('health', HEALTHS, choices('live.health', labelOf('health'), t('devices.filter.any_health'))),
     ],
     read: (question, signal) => call('device_list', question, { signal }),
+    exports: { name: 'trading-accounts', read: (order, signal) => call('device_export', order, { signal }) },
     label: labelOf,
     columns: () => [
       { key: 'key', sort: 'account_key', width: 'max-w-80 max-xl:max-w-60' },
@@ -66,23 +57,9 @@ export function useDeviceList() {
       { key: 'state', width: 'w-24' },
       { key: 'vip', sort: 'vip', width: 'w-44' },
       { key: 'health', width: 'w-20 2xl:w-32' },
-      {
-        key: 'equity',
-        align: 'end',
-        width: 'w-28',
-        drop: 2,
-        look: 'num',
-        text: (row) => money(row.telemetry?.equity ?? null),
-      },
+      { key: 'equity', width: 'w-28', drop: 2, figure: (row) => money(row.telemetry?.equity ?? null) },
       { key: 'drawdown', align: 'end', width: 'w-20', drop: 1 },
-      {
-        key: 'positions',
-        align: 'end',
-        width: 'w-20',
-        drop: 1,
-        look: 'num',
-        text: (row) => count(openPositionsOf(row.telemetry)),
-      },
+      { key: 'positions', width: 'w-20', drop: 1, figure: (row) => count(openPositionsOf(row.telemetry)) },
       { key: 'controls', width: 'w-24', drop: 2 },
       { key: 'agent', width: 'max-w-36', unusual: true, text: (row) => agents.nameOf(row.agent) },
       { key: 'license', width: 'max-w-44', unusual: true, digits: (row) => row.license, title: true },

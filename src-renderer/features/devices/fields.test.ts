@@ -16,5 +16,5 @@ it.each(DEVICE.edited.filter((name) => !BY_ACTS.includes(name)))(
 )
 
 it.each(Object.keys(DEVICE.filters))('the list of accounts has a filter by %s', (name) => {
-  expect(read('device-list.ts')).toMatch(new RegExp(`\\('${name}',|name: '${name}'`))
+  expect(read('device-list.ts')).toMatch(new RegExp(`\\('${name}',|name: '${name}'|${name}Filter\\(`))
 })

@@ -9,15 +9,8 @@ export const OUTCOMES: readonly number[] = [
   174, 199, 200, 201, 202, 400, 401, 403, 404, 410, 422, 423, 500, 502,
 ]
 
-export interface CallWords {
-  readonly api: (call: InspectedCall) => string
-  /** Why it was refused. */
-  readonly why: (call: InspectedCall) => string
-  readonly outcome: (code: number) => string
-  readonly skew: (call: InspectedCall, pasted: boolean) => string
-}
-
-export function useCallWords(): CallWords {
+/** What engineers read about calls, in their language. */
+export function useCallWords() {
   const { t } = useI18n()
 
   function skew({ skew: seconds }: InspectedCall, pasted: boolean): string {
@@ -29,14 +22,15 @@ export function useCallWords(): CallWords {
     return !pasted && looksLikeZone(seconds) ? `${said} ${t('inspector.skew.zone')}` : said
   }
   return {
-    api: ({ api }) => (api === '' ? t('inspector.detail.no_api') : api),
-    why: (call) =>
+    api: ({ api }: InspectedCall) => (api === '' ? t('inspector.detail.no_api') : api),
+    /** Why it was refused. */
+    why: (call: InspectedCall) =>
       t(`inspector.why.${findReason(call) ?? 'other'}`, {
         api: call.api,
         method: call.method,
         code: call.refused ?? '',
       }),
-    outcome: (code) => t(`inspector.outcome.${OUTCOMES.includes(code) ? code : 'other'}`),
+    outcome: (code: number) => t(`inspector.outcome.${OUTCOMES.includes(code) ? code : 'other'}`),
     skew,
   }
 }

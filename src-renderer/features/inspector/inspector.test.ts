@@ -18,6 +18,7 @@ const REFUSALS: readonly (readonly [Guard, readonly number[]])[] = [
   ['limits', [401]],
   ['application', [100, 101]],
   ['state', [102]],
+  ['keys', [171]],
   ['endpoint', [400]],
   ['method', [141]],
   ['capability', [170, 171, 172, 173]],

@@ -1,29 +1,25 @@
 import type { Guard, InspectedCall } from '../../../src-server/contract/records/inspected-call.ts'
 
-/** Why calls are refused; the sentence of each is `inspector.why.<reason>`. The order and the codes: docs/protocol.md 2. */
-export const REASONS = [
-  'limits_401',
-  'application_100',
-  'application_101',
-  'state_102',
-  'endpoint_400_missing',
-  'endpoint_400',
-  'method_141',
-  'capability_170',
-  'capability_171',
-  'capability_172',
-  'capability_173',
-  'decryption_107',
-  'decryption_401',
-  'signature_104',
-  'signature_106',
-  'time_105_late',
-  'time_105_early',
-  'time_105_unreadable',
-  'time_108',
-  'replay_106',
-] as const
-export type Reason = (typeof REASONS)[number]
+/**
+ * The codes that each guard answers, where one code has several causes with the cause. The sentence of each is
+ * `inspector.why.<guard>_<code>`. The order and the codes: docs/protocol.md 2.
+ */
+const CODES: Readonly<Record<Guard, readonly (number | string)[]>> = {
+  limits: [401],
+  application: [100, 101],
+  state: [102],
+  keys: [171],
+  endpoint: ['400_missing', 400],
+  method: [141],
+  capability: [170, 171, 172, 173],
+  decryption: [107, 401],
+  signature: [104, 106],
+  time: ['105_late', '105_early', '105_unreadable', 108],
+  replay: [106],
+}
+export const REASONS: readonly string[] = Object.entries(CODES).flatMap(([guard, codes]) =>
+  codes.map((code) => `${guard}_${code}`),
+)
 
 type Refused = Pick<InspectedCall, 'api' | 'guards' | 'refused' | 'skew'>
 
@@ -32,7 +28,7 @@ export function findRefusingGuard({ guards }: Pick<InspectedCall, 'guards'>): Gu
 }
 
 /** @returns undefined for a refusal there is no sentence for */
-export function findReason(call: Refused): Reason | undefined {
+export function findReason(call: Refused): string | undefined {
   const name = `${findRefusingGuard(call) ?? ''}_${call.refused ?? ''}${detail(call)}`
   return REASONS.find((reason) => reason === name)
 }

@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { call } from '../../api/console-client.ts'
 import { isAbort } from '../../api/console-error.ts'
+import { useWindowListener } from '../../ui/use-window-keys.ts'
 import { keyCalls, type KeyedCall } from './call-key.ts'
 
 /** The server keeps 200 of each application; more than these nobody looks through. */
@@ -16,7 +17,7 @@ export interface Traffic {
   readonly read: () => Promise<void>
 }
 
-/** The last calls of an application, read again every three seconds while the page is looked at and not paused. */
+/** The last calls of an application, read again every three seconds while the page is looked at and not paused. Space pauses. */
 export function useTraffic(app: () => number, refused: () => boolean): Traffic {
   const calls = shallowRef<readonly KeyedCall[]>()
   const error = shallowRef<unknown>()
@@ -54,6 +55,7 @@ export function useTraffic(app: () => number, refused: () => boolean): Traffic {
     },
     { immediate: true },
   )
+  usePauseKey(() => (paused.value = !paused.value))
   watch(paused, (now) => {
     if (!now) void read()
   })
@@ -63,4 +65,18 @@ export function useTraffic(app: () => number, refused: () => boolean): Traffic {
     clearTimeout(timer)
   })
   return { calls, error, paused, read }
+}
+
+/** Where Space has its own meaning. */
+const OWN = 'a, button, input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]'
+
+/** Space anywhere on the page, except where it types, presses or chooses. */
+function usePauseKey(toggle: () => void): void {
+  function listen(event: KeyboardEvent): void {
+    if (event.key !== ' ' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.target instanceof Element && event.target.closest(OWN) !== null) return
+    event.preventDefault()
+    if (!event.repeat) toggle()
+  }
+  useWindowListener('keydown', listen)
 }

@@ -1,20 +1,13 @@
 import { useI18n } from 'vue-i18n'
+import type { MessageRecord } from '../../../src-server/contract/actions/messages.ts'
 import type { BulkAnswer } from '../../../src-server/contract/paging.ts'
 import { call } from '../../api/console-client.ts'
 import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 
-interface Row {
-  readonly id: number
-  readonly state: string
-}
-
-export interface MessageActs {
-  readonly resend: (rows: readonly Row[]) => BulkAct
-  readonly discard: (rows: readonly Row[]) => BulkAct
-}
+type Row = Pick<MessageRecord, 'id' | 'state'>
 
 /** What can be done to messages that were given up, as the confirmation dialog needs it. */
-export function useMessageActs(): MessageActs {
+export function useMessageActs() {
   const { t } = useI18n()
   const reason = (word: string) =>
     word === 'unknown' || word === 'not_dead' ? t(`messages.skipped.${word}`) : word
@@ -33,8 +26,8 @@ export function useMessageActs(): MessageActs {
   })
 
   return {
-    resend: (rows) => act('resend', rows, (ids) => call('message_resend', { ids })),
-    discard: (rows) => act('discard', rows, (ids) => call('message_discard', { ids })),
+    resend: (rows: readonly Row[]) => act('resend', rows, (ids) => call('message_resend', { ids })),
+    discard: (rows: readonly Row[]) => act('discard', rows, (ids) => call('message_discard', { ids })),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import type { MessageRecord } from '../../../src-server/contract/actions/messages.ts'
 import {
   MESSAGE_KINDS,
   MESSAGE_PURPOSES,
@@ -11,20 +12,26 @@ import {
   select,
   type FilterOf,
   type ListFilters,
+  useChoiceWords,
 } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useApplicationFilter } from '../../subjects/applications/application-filter.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useMessageWords } from '../../subjects/messages/message-words.ts'
 import { useMessageCounts } from './message-counts.ts'
 
 /** The list of what leaves the machine. */
 export function useMessageList() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const words = useMessageWords()
   const appFilter = useApplicationFilter()
   useFreshApplicationNames()
   const store = useMessageCounts()
+  const reasonOf = ({ last_error: error }: MessageRecord) => words.reason(error)
+  const adviceOf = ({ last_error: error }: MessageRecord) => words.advice(error)
   const list = useListScreen({
     name: 'messages',
     order: { by: 'id', desc: true },
@@ -36,15 +43,11 @@ export function useMessageList() {
         count: (state) => (state === 'sent' ? undefined : store.counts?.[state]),
       }),
       select('kind', MESSAGE_KINDS, {
-        label: t('messages.filter.kind'),
-        all: t('messages.filter.all_kinds'),
-        text: (kind) => t(`messages.kind.${kind}`),
+        ...choices('messages.kind', t('messages.filter.kind'), t('messages.filter.all_kinds')),
         lead: true,
       }),
       select('purpose', MESSAGE_PURPOSES, {
-        label: t('messages.column.purpose'),
-        all: t('messages.filter.all_purposes'),
-        text: (purpose) => t(`messages.purpose.${purpose}`),
+        ...choices('messages.purpose', t('messages.column.purpose'), t('messages.filter.all_purposes')),
         lead: true,
       }),
       appFilter(),
@@ -62,22 +65,10 @@ export function useMessageList() {
         text: (row) => t(`messages.purpose.${row.purpose}`),
       },
       { key: 'to', width: 'max-w-52', digits: words.recipient, title: (row) => row.to },
-      {
-        key: 'device',
-        width: 'max-w-52',
-        look: 'num',
-        text: (row) => row.account_key || '—',
-        title: (row) => row.account_key,
-      },
+      { key: 'device', width: 'max-w-52', look: 'num', digits: (row) => row.account_key, title: true },
       { key: 'text', width: 'max-w-72', drop: 2, text: (row) => row.subject || row.text },
       { key: 'app', width: 'max-w-40', drop: 2, text: (row) => row.app_name || '—' },
-      {
-        key: 'reason',
-        width: 'max-w-72',
-        drop: 1,
-        text: (row) => words.reason(row.last_error),
-        title: (row) => words.advice(row.last_error),
-      },
+      { key: 'reason', width: 'max-w-72', drop: 1, text: reasonOf, title: adviceOf },
       { key: 'attempts', width: 'w-20', unusual: true, number: (row) => row.attempts },
     ],
   })

@@ -20,8 +20,22 @@ const well: PlatformHealth = {
   console_url: '',
   last_backup: null,
   restored: null,
+  storage: { damage: null, held_since: null, telemetry_renewed: null, fault: null, restorable: null },
   databases: null,
 }
+const incident = { at: DAY, what: 'SQLITE_CORRUPT' }
+
+it('names damage, another program’s lock, a renewed telemetry file and an unexpected end', () => {
+  const storage = {
+    ...well.storage,
+    damage: incident,
+    held_since: DAY,
+    telemetry_renewed: incident,
+    fault: incident,
+  }
+  expect(worriesOf({ ...well, storage })).toEqual(['damaged', 'held', 'failed', 'telemetry'])
+})
+
 const backup = (made_at: number) => ({
   name: 'b',
   reason: 'manual' as const,

@@ -1,6 +1,6 @@
 import type { PlatformHealth } from '../../../src-server/contract/records/platform-health.ts'
 
-export type Worry = 'disk' | 'backup' | 'lag'
+export type Worry = 'damaged' | 'held' | 'telemetry' | 'failed' | 'disk' | 'backup' | 'lag'
 
 /** A disk with less than the data once more, or less than a tenth of it, has no room for a backup. */
 const LEAST_FREE = 0.1
@@ -11,7 +11,12 @@ const FELT_LAG = 200
 
 /** What an owner should look after. */
 export function worriesOf(health: PlatformHealth): Worry[] {
+  const { damage, held_since: heldSince, telemetry_renewed: renewed, fault } = health.storage
   const worries: Worry[] = []
+  if (damage !== null) worries.push('damaged')
+  if (heldSince !== null) worries.push('held')
+  if (fault !== null) worries.push('failed')
+  if (renewed !== null) worries.push('telemetry')
   const size = health.main_size + health.telemetry_size
   if (health.disk_free < size * 2 || health.disk_free < health.disk_total * LEAST_FREE) worries.push('disk')
   const age = health.now - (health.last_backup?.made_at ?? health.started_at)

@@ -1,6 +1,9 @@
+import { Undo2 } from '@lucide/vue'
 import { computed, reactive, ref, watch, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
+import { useDialogs } from '../../kit/dialogs/dialogs.ts'
+import QuestionDialog from '../../kit/dialogs/QuestionDialog.vue'
 import { useForm, type Form } from '../../kit/form/use-form.ts'
 import { useRefusal } from '../../kit/refusal/refusal.ts'
 import { notify } from '../../ui/toast.ts'
@@ -22,7 +25,7 @@ export interface Desk {
   /** Whether this person may decide the request that is shown. */
   readonly mayDecide: ComputedRef<boolean>
   /** Which question is open about the request that is shown. */
-  readonly asking: Ref<'approve' | 'reject' | 'reverse' | undefined>
+  readonly asking: Ref<'approve' | 'reject' | undefined>
   /** What the customer will be told, kept for each request while the desk is open. */
   readonly note: WritableComputedRef<string>
   readonly failure: Ref<string>
@@ -33,15 +36,17 @@ export interface Desk {
   readonly approval: Form<{ waive: boolean }>
   readonly reject: () => void
   readonly rejection: Form<object>
-  readonly confirmReversal: () => Promise<void>
+  /** Takes an approval back, after a question. */
+  readonly reverse: () => void
 }
 
 /** Decides the request that is shown, tells what was done, and goes on to the next. */
 export function useDesk(screen: Screen): Desk {
   const { t } = useI18n()
+  const show = useDialogs()
   const rights = useOwnRights()
   const decisions = useDecisions()
-  const asking = ref<'approve' | 'reject' | 'reverse'>()
+  const asking = ref<'approve' | 'reject'>()
   const notes = reactive(new Map<number, string>())
   const refusal = useRefusal()
   const handled = ref<number>()
@@ -74,7 +79,7 @@ export function useDesk(screen: Screen): Desk {
   watch(
     () => screen.record()?.state,
     (state) => {
-      if (state === 'pending' || asking.value === undefined || asking.value === 'reverse') return
+      if (state === 'pending' || asking.value === undefined) return
       if (decisions.busy.value) return
       asking.value = undefined
       handled.value = screen.record()?.id
@@ -166,9 +171,12 @@ export function useDesk(screen: Screen): Desk {
       if (open() !== undefined && !decisions.busy.value) asking.value = 'reject'
     },
     rejection: useForm(() => ({}), confirmRejection, refusal),
-    async confirmReversal() {
+    reverse() {
       const record = screen.record()
-      if (record !== undefined) await takeBack(record.id)
+      if (record === undefined) return
+      const { id, subject, new_key: key } = record
+      const run = () => takeBack(id)
+      show(QuestionDialog, { icon: Undo2, words: 'requests.reverse', named: { subject, key }, run })
     },
   }
 }

@@ -5,10 +5,10 @@ import {
   REQUEST_STATES,
   type RequestState,
 } from '../../../src-server/contract/request-names.ts'
-import { select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { select, type FilterOf, type ListFilters, useChoiceWords } from '../../kit/list/list-filters.ts'
 import { useListMatch, type ListMatch } from '../../kit/list/list-match.ts'
-import { useAgentFilter } from '../../subjects/agents/agent-filter.ts'
-import { useApplicationFilter } from '../../subjects/applications/application-filter.ts'
+import { useAgentFilter } from '../../subjects/agents/agent-names.ts'
+import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 import { ANY_STATE } from '../../subjects/requests/any-state.ts'
 
 type RequestFilter = FilterOf<'auth_request_list'>
@@ -18,6 +18,8 @@ export interface RequestQuestion extends ListMatch<RequestFilter> {
   readonly desc: boolean
 }
 
+const ENDED = REQUEST_STATES.filter((state) => state !== 'pending')
+
 function stateOf(text: string): RequestState | undefined {
   return text === ANY_STATE ? undefined : (REQUEST_STATES.find((known) => known === text) ?? 'pending')
 }
@@ -25,31 +27,25 @@ function stateOf(text: string): RequestState | undefined {
 /** The filters of the queue, and which requests they ask for. Without a state filter those are the open ones. */
 export function useRequestFilters() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const appFilter = useApplicationFilter()
   const agentFilter = useAgentFilter()
   const { query, filters, match } = useListMatch(
     (): ListFilters<RequestFilter> => [
       {
-        look: 'select',
-        lead: true,
-        name: 'state',
-        label: t('requests.filter.state'),
-        options: [
-          ...REQUEST_STATES.map((value) => ({
-            value: value === 'pending' ? '' : value,
-            label: t(`requests.state.${value}`),
-          })),
-          { value: ANY_STATE, label: t('requests.filter.any_state') },
-        ],
+        ...select('state', [...ENDED, ANY_STATE], {
+          label: t('requests.filter.state'),
+          all: t('requests.state.pending'),
+          text: (state) => t(state === ANY_STATE ? 'requests.filter.any_state' : `requests.state.${state}`),
+          lead: true,
+        }),
         ask(text) {
           const state = stateOf(text)
           return state === undefined ? {} : { state }
         },
       },
       select('kind', REQUEST_KINDS, {
-        label: t('requests.filter.kind'),
-        all: t('requests.filter.any_kind'),
-        text: (kind) => t(`requests.kind.${kind}`),
+        ...choices('requests.kind', t('requests.filter.kind'), t('requests.filter.any_kind')),
         lead: true,
       }),
       appFilter(),

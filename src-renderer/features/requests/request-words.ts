@@ -2,32 +2,24 @@ import { useI18n } from 'vue-i18n'
 import type { PolicyRecord, RequestRecord } from '../../../src-server/contract/records/request.ts'
 import { formatInteger, formatTime } from '../../i18n/format.ts'
 import { durationParts } from '../../subjects/codes/code-duration.ts'
-import { shortAge } from '../../subjects/clock/ages.ts'
-import { useAges } from '../../subjects/clock/use-ages.ts'
+import { useAges, useSpans } from '../../subjects/clock/use-ages.ts'
 import type { ServiceClock } from './service-clock.ts'
 
-export interface RequestWords {
-  /** "3h": how long ago. */
-  readonly age: (at: number | null, now: number) => string
-  readonly clock: (clock: ServiceClock) => string
-  /** "1 hour and 2 uses", "nothing". */
-  readonly cost: (policy: Pick<PolicyRecord, 'cost_seconds' | 'cost_uses'>) => string
-  /** What the application's policy says to an unbind, a sentence each. */
-  readonly policy: (policy: PolicyRecord) => readonly string[]
-  /** What became of it, and who made it so. */
-  readonly ended: (record: Pick<RequestRecord, 'state' | 'decided_by_name' | 'reversed_at'>) => string
-}
+type Cost = Pick<PolicyRecord, 'cost_seconds' | 'cost_uses'>
+type Ended = Pick<RequestRecord, 'state' | 'decided_by_name' | 'reversed_at'>
 
 /** What reviewers read about requests, in their language. */
-export function useRequestWords(): RequestWords {
+export function useRequestWords() {
   const { t } = useI18n()
   const age = useAges()
+  const span = useSpans()
 
   const duration = (seconds: number) => {
     const { unit, amount } = durationParts(seconds)
     return t(`codes.duration.${unit}`, { n: formatInteger(amount) }, amount)
   }
-  const cost = ({ cost_seconds: seconds, cost_uses: uses }: Parameters<RequestWords['cost']>[0]) => {
+  /** "1 hour and 2 uses", "nothing". */
+  const cost = ({ cost_seconds: seconds, cost_uses: uses }: Cost) => {
     const parts = [
       ...(seconds > 0 ? [duration(seconds)] : []),
       ...(uses > 0 ? [t('requests.policy.uses', { n: formatInteger(uses) }, uses)] : []),
@@ -35,18 +27,12 @@ export function useRequestWords(): RequestWords {
     return parts.length === 0 ? t('requests.policy.nothing') : parts.join(t('requests.policy.and'))
   }
   return {
+    /** "3h": how long ago. */
     age,
-    clock: ({ state, seconds }) =>
-      t(`requests.clock.${state}`, {
-        age: shortAge(seconds, {
-          second: t('live.age.second'),
-          minute: t('live.age.minute'),
-          hour: t('live.age.hour'),
-          day: t('live.age.day'),
-        }),
-      }),
+    clock: ({ state, seconds }: ServiceClock) => t(`requests.clock.${state}`, { age: span(seconds) }),
     cost,
-    policy(policy) {
+    /** What the application's policy says to an unbind, a sentence each. */
+    policy(policy: PolicyRecord): readonly string[] {
       const { outcome, next_allowed_at: next, unbinds, max } = policy
       // It never can be unbound: how often it was is of no interest.
       if (outcome === 'ofAccount') return [t(`requests.policy.outcome.${outcome}`)]
@@ -59,7 +45,8 @@ export function useRequestWords(): RequestWords {
           : t(`requests.policy.outcome.${outcome}`)
       return [count, refusal]
     },
-    ended({ state, decided_by_name: by, reversed_at: reversed }) {
+    /** What became of it, and who made it so. */
+    ended({ state, decided_by_name: by, reversed_at: reversed }: Ended): string {
       if (reversed !== null) return t('requests.reversed')
       return by === '' ? t(`requests.state.${state}`) : t(`requests.ended_by.${state}`, { by })
     },

@@ -10,6 +10,10 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   no_backups: { name: 'backups' },
   backup_failed: { name: 'backups' },
   disk_low: { name: 'health' },
+  data_damaged: { name: 'backups' },
+  data_held: { name: 'health' },
+  telemetry_renewed: { name: 'health' },
+  server_failed: { name: 'health' },
 }
 
 /** Where something is done about a risk; undefined where this person may not go there. */

@@ -2,16 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
 import { GUESS } from '../../../src-server/contract/risk-words.ts'
 import { formatDay, formatInteger } from '../../i18n/format.ts'
-import { shortAge } from '../../subjects/clock/ages.ts'
-
-export interface RiskWords {
-  /** What was seen, in a sentence without its subject. */
-  readonly what: (item: RiskItem) => string
-  /** What is to be done about it. */
-  readonly advice: (item: RiskItem) => string
-  /** What it is about; of the platform its settings. */
-  readonly subject: (item: Pick<RiskItem, 'subject' | 'subject_kind'>) => string
-}
+import { useSpans } from '../../subjects/clock/use-ages.ts'
 
 type Facts = RiskItem['facts']
 
@@ -28,17 +19,11 @@ function figure(value: number): string {
 }
 
 /** What people read about risks, in their language. */
-export function useRiskWords(): RiskWords {
+export function useRiskWords() {
   const i18n = useI18n()
   const { t } = i18n
 
-  const span = (seconds: number) =>
-    shortAge(seconds, {
-      second: t('live.age.second'),
-      minute: t('live.age.minute'),
-      hour: t('live.age.hour'),
-      day: t('live.age.day'),
-    })
+  const span = useSpans()
   const place = (facts: Facts) =>
     textOf(facts, 'address') === ''
       ? t('risk.from_many')
@@ -78,47 +63,45 @@ export function useRiskWords(): RiskWords {
       ? t('risk.what.keys_until', { api, day: formatDay(expires) })
       : t('risk.what.keys_exposed', { api })
   }
-  function what({ kind, facts, times }: RiskItem): string {
-    switch (kind) {
-      case 'drawdown':
-        return t('risk.what.drawdown', {
-          dd: figure(numberOf(facts, 'dd')),
-          threshold: figure(numberOf(facts, 'threshold')),
-        })
-      case 'silent':
-        return textOf(facts, 'state') === 'back'
-          ? t('risk.what.back')
-          : t('risk.what.silent', { span: span(numberOf(facts, 'seconds')) })
-      case 'refused_cluster':
-        return refused(facts, times)
-      case 'many_addresses':
-        return t('risk.what.many_addresses', { n: formatInteger(numberOf(facts, 'addresses')) })
-      case 'two_terminals':
-        return t('risk.what.two_terminals', {
-          n: formatInteger(numberOf(facts, 'terminals')),
-          from: textOf(facts, 'addresses'),
-        })
-      case 'skewed_clock':
-        return skewed(facts)
-      case 'close_overdue':
-        return overdue(facts)
-      case 'keys_exposed':
-        return keys(facts)
-      case 'weak_setting':
-        return t(`risk.weak.${textOf(facts, 'setting')}.what`, {
-          apis: textOf(facts, 'apis'),
-          span: span(numberOf(facts, 'seconds')),
-        })
-    }
+  const seen: Readonly<Record<RiskItem['kind'], (facts: Facts, times: number) => string>> = {
+    drawdown: (facts) =>
+      t('risk.what.drawdown', {
+        dd: figure(numberOf(facts, 'dd')),
+        threshold: figure(numberOf(facts, 'threshold')),
+      }),
+    silent: (facts) =>
+      textOf(facts, 'state') === 'back'
+        ? t('risk.what.back')
+        : t('risk.what.silent', { span: span(numberOf(facts, 'seconds')) }),
+    refused_cluster: refused,
+    many_addresses: (facts) =>
+      t('risk.what.many_addresses', { n: formatInteger(numberOf(facts, 'addresses')) }),
+    two_terminals: (facts) =>
+      t('risk.what.two_terminals', {
+        n: formatInteger(numberOf(facts, 'terminals')),
+        from: textOf(facts, 'addresses'),
+      }),
+    skewed_clock: skewed,
+    close_overdue: overdue,
+    keys_exposed: keys,
+    weak_setting: (facts) =>
+      t(`risk.weak.${textOf(facts, 'setting')}.what`, {
+        apis: textOf(facts, 'apis'),
+        span: span(numberOf(facts, 'seconds')),
+      }),
   }
   return {
-    what,
-    advice({ kind, facts }) {
+    /** What was seen, in a sentence without its subject. */
+    what: ({ kind, facts, times }: RiskItem) => seen[kind](facts, times),
+    /** What is to be done about it. */
+    advice({ kind, facts }: RiskItem): string {
       if (kind === 'weak_setting') return t(`risk.weak.${textOf(facts, 'setting')}.advice`)
       if (kind === 'refused_cluster' && textOf(facts, 'guard') === GUESS) return t('risk.advice.guessed')
       if (kind === 'close_overdue' && numberOf(facts, 'repeats') > 0) return t('risk.advice.close_exhausted')
       return t(`risk.advice.${kind}`)
     },
-    subject: ({ subject, subject_kind: kind }) => (kind === 'settings' ? t('risk.platform') : subject),
+    /** What it is about; of the platform its settings. */
+    subject: ({ subject, subject_kind: kind }: RiskItem) =>
+      kind === 'settings' ? t('risk.platform') : subject,
   }
 }

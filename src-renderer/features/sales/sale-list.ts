@@ -5,15 +5,18 @@ import { SALE } from '../../../src-server/contract/subjects/sale.ts'
 import { call } from '../../api/console-client.ts'
 import { formatTime } from '../../i18n/format.ts'
 import type { ListColumn } from '../../kit/list/list-column.ts'
-import { chips, days, recordSelect, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { chips, days, type FilterOf, type ListFilters, useChoiceWords } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useAgentFilter, useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 import { useMoney } from '../../subjects/sales/money.ts'
 
 export type SaleFilter = FilterOf<'sale_list'>
-const agentColumn: ListColumn<SaleRecord> = {
+const agent: ListColumn<SaleRecord> = {
   key: 'agent',
   width: 'max-w-40',
   drop: 1,
@@ -26,26 +29,23 @@ const agentColumn: ListColumn<SaleRecord> = {
  */
 export function useSaleList(ofAgents: () => boolean) {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const { worth } = useCodeWords()
   const money = useMoney()
-  const names = useFreshApplicationNames()
-  const agents = useFreshAgentNames()
+  useFreshApplicationNames()
+  const appFilter = useApplicationFilter(false)
+  const agentFilter = useAgentFilter(false)
+  useFreshAgentNames()
+  const sumOf = (sum: number | null) => (sum === null ? '' : money.value.format(sum))
   return useListScreen({
     name: 'sales',
     sorts: SALE.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<SaleFilter> => [
-      chips('state', SALE_STATES, {
-        label: t('sales.column.state'),
-        all: t('sales.all'),
-        text: (state) => t(`sales.state.${state}`),
-      }),
+      chips('state', SALE_STATES, choices('sales.state', t('sales.column.state'), t('sales.all'))),
       ...days({ from: t('sales.from'), to: t('sales.to') }),
-      recordSelect('app', names.options, { label: t('sales.column.app'), all: t('codes.filter.all_apps') }),
-      recordSelect('agent', agents.options, {
-        label: t('sales.column.agent'),
-        all: t('codes.filter.all_agents'),
-      }),
+      appFilter(),
+      agentFilter(),
     ],
     read: (question, signal) => call('sale_list', question, { signal }),
     label: (key) => t(`sales.column.${key}`),
@@ -62,14 +62,8 @@ export function useSaleList(ofAgents: () => boolean) {
         title: (row) => row.contact,
       },
       { key: 'contact', width: 'max-w-40', unusual: true, text: (row) => row.contact || '—' },
-      {
-        key: 'sale_price',
-        align: 'end',
-        width: 'w-28',
-        look: 'num font-medium',
-        text: (row) => (row.sale_price === null ? '—' : money.value.format(row.sale_price)),
-      },
-      { key: 'price', align: 'end', width: 'w-28', digits: (row) => money.value.format(row.price) },
+      { key: 'sale_price', width: 'w-28', look: 'num font-medium', figure: (row) => sumOf(row.sale_price) },
+      { key: 'price', align: 'end', width: 'w-28', digits: (row) => sumOf(row.price) },
       {
         key: 'taken',
         sort: 'taken_at',
@@ -79,7 +73,7 @@ export function useSaleList(ofAgents: () => boolean) {
       },
       { key: 'sold', sort: 'sold_at', width: 'w-28', drop: 1, day: (row) => row.sold_at },
       { key: 'refunded', width: 'w-28', unusual: true, day: (row) => row.refunded_at },
-      ...(ofAgents() ? [agentColumn] : []),
+      ...(ofAgents() ? [agent] : []),
       { key: 'note', width: 'max-w-56', unusual: true, text: (row) => row.note, title: true },
     ],
   })

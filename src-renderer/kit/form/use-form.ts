@@ -50,3 +50,11 @@ export function useForm<D extends object>(
     },
   }
 }
+
+/** The values of `record` for the members of `empty`; without a record those of `empty`. */
+export function draftOf<D extends object>(empty: D, record: Readonly<D> | undefined): D {
+  if (record === undefined) return { ...empty }
+  const draft = { ...empty }
+  for (const name of Object.keys(empty)) Reflect.set(draft, name, Reflect.get(record, name))
+  return draft
+}

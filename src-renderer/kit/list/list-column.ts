@@ -13,6 +13,8 @@ export interface ListColumn<R> extends Omit<TextColumn<R>, 'label' | 'title'> {
   /** A text with digits of equal width. A dash where it is empty. */
   readonly digits?: (row: R) => string
   readonly number?: (row: R) => number | null
+  /** A text of digits at the end of the cell, such as a sum. A dash where it is empty. */
+  readonly figure?: (row: R) => string
   /** Unix seconds. */
   readonly day?: (row: R) => number | null
   /** Unix seconds. */
@@ -31,10 +33,11 @@ function shown<R>(value: (row: R) => number | null, format: (value: number) => s
   }
 }
 
-function plain<R>({ text, name, digits, number, day, time }: ListColumn<R>): Partial<TextColumn<R>> {
+function plain<R>({ text, name, digits, number, figure, day, time }: ListColumn<R>): Partial<TextColumn<R>> {
   if (name) return { text: name, look: 'font-semibold' }
   if (digits) return { text: (row) => digits(row) || NOTHING, look: QUIET_DIGITS }
   if (number) return { text: shown(number, formatInteger), look: 'num', align: 'end' }
+  if (figure) return { text: (row) => figure(row) || NOTHING, look: 'num', align: 'end' }
   if (day) return { text: shown(day, formatDay), look: QUIET_DIGITS }
   if (time) return { text: shown(time, formatTime), look: QUIET_DIGITS }
   return text ? { text } : {}

@@ -1,3 +1,4 @@
+import { useI18n } from 'vue-i18n'
 import { formatInteger } from '../../i18n/format.ts'
 import type { ActionInput, ActionName } from '../../../src-server/contract/actions/index.ts'
 import { dayStart, wholeNumber } from './address-values.ts'
@@ -74,6 +75,12 @@ interface ChoiceWords<V extends string> {
   /** The label of the empty choice. */
   readonly all: string
   readonly text: (value: V) => string
+}
+
+/** The words of a choice whose values have a text each. @returns by the start of the keys of these texts */
+export function useChoiceWords(): (start: string, label: string, all: string) => ChoiceWords<string> {
+  const { t } = useI18n()
+  return (start, label, all) => ({ label, all, text: (value) => t(`${start}.${value}`) })
 }
 
 function member<N extends string, V>(name: N, value: V | undefined): Member<N, V> {

@@ -1,5 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { usePagedList, type PagedList, type Place } from '../../api/paged-list.ts'
+import type { ExportFormat, ExportPiece } from '../../../src-server/contract/records/export.ts'
 import type { Page } from '../../../src-server/contract/paging.ts'
 import type { TextColumn } from '../../ui/table-column.ts'
 import type { BulkAct } from '../bulk/bulk-act.ts'
@@ -24,6 +25,15 @@ export interface ListQuestion<F, S extends string> extends ListMatch<F>, Place, 
   readonly size: number
 }
 
+/** An export of a list: the name of the file, without its ending, and the reading of a piece. */
+export interface ListExport<F> {
+  readonly name: string
+  readonly read: (
+    order: ListMatch<F> & { readonly format: ExportFormat; readonly after?: number },
+    signal: AbortSignal,
+  ) => Promise<ExportPiece>
+}
+
 export interface ListScreenOptions<F extends object, S extends string, R extends Row> {
   /** The name of its column choice and saved views. Without a name it has neither. */
   readonly name?: string
@@ -38,6 +48,8 @@ export interface ListScreenOptions<F extends object, S extends string, R extends
     question: ListQuestion<F, S>,
     signal: AbortSignal,
   ) => Promise<Page<R> & { readonly total_exact?: boolean | undefined }>
+  /** The export of all rows that match. */
+  readonly exports?: ListExport<F>
   /** The label of a column, by its key. */
   readonly label: (key: string) => string
   readonly columns: () => readonly ListColumn<R>[]
@@ -51,6 +63,17 @@ export interface ListScreen<F extends object, R extends Row, S extends string = 
   readonly order: ComputedRef<ListOrder<S> | undefined>
   readonly columns: ListColumns<TextColumn<R>>
   readonly selection: ListSelection<Partial<F>, R>
+  /** Its export, of what the list shows now. */
+  readonly exports:
+    | {
+        readonly name: string
+        readonly read: (
+          format: ExportFormat,
+          after: { after?: number },
+          signal: AbortSignal,
+        ) => Promise<ExportPiece>
+      }
+    | undefined
   /** The bulk act of the open confirmation. */
   readonly act: ShallowRef<BulkAct | undefined>
   /** Reads the list again after a bulk act, with nothing selected. */
@@ -61,7 +84,7 @@ export interface ListScreen<F extends object, R extends Row, S extends string = 
 export function useListScreen<S extends string, R extends Row, F extends object = never>(
   options: ListScreenOptions<F, S, R>,
 ): ListScreen<F, R, S> {
-  const { name, sorts, order: usual, read, always } = options
+  const { name, sorts, order: usual, read, always, exports } = options
   const { query, filters, match } = useListMatch(options.filters ?? (() => []), usual, always)
   const order = computed(() => {
     const { by, desc } = query.sort.value
@@ -78,6 +101,10 @@ export function useListScreen<S extends string, R extends Row, F extends object 
     order,
     columns: useListColumns(name ?? '', () => tableColumns(options.columns(), options.label)),
     selection,
+    exports: exports && {
+      name: exports.name,
+      read: (format, after, signal) => exports.read({ format, ...match.value, ...after }, signal),
+    },
     act: shallowRef(),
     changed() {
       selection.clear()

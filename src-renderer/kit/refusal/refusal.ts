@@ -1,7 +1,7 @@
 import { reactive, ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
-import { STORAGE } from '../../../src-server/contract/storage-full.ts'
+import { STORAGE_FIELD } from '../../../src-server/contract/storage-failure.ts'
 import { isUnconfirmed } from '../../api/console-client.ts'
 import { ConsoleError, UNREACHABLE } from '../../api/console-error.ts'
 import { useReasonWords } from './reason-words.ts'
@@ -24,7 +24,8 @@ export function useFailureText(): (error: unknown) => string {
     if (isUnconfirmed(error)) return t('common.failure.unconfirmed')
     if (error.code === CONSOLE.forbidden && error.fields['plan'] !== undefined)
       return t(`common.failure.plan.${error.fields['plan']}`)
-    if (error.fields[STORAGE.field] === STORAGE.full) return t('common.failure.storage_full')
+    if (error.fields[STORAGE_FIELD] !== undefined)
+      return t(`common.failure.storage.${error.fields[STORAGE_FIELD]}`)
     if (KNOWN.has(error.code)) return t(`common.failure.${error.code}`)
     return error.message === '' ? t('common.failure.code', { code: error.code }) : error.message
   }

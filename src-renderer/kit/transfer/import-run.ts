@@ -51,6 +51,12 @@ export type SendRows = (
   signal: AbortSignal,
 ) => Promise<ImportAnswer>
 
+/** The same for rows of one application. */
+export type SendInto = (
+  order: { app: number; rows: Record<string, unknown>[]; dry_run: boolean },
+  signal: AbortSignal,
+) => Promise<ImportAnswer>
+
 /** A file's steps into the store: read, matched to columns, checked, imported. @param chunk rows in a call */
 export function useImportRun(
   columns: () => readonly ImportColumn[],

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { FORMULA_GUARD } from '../../../src-server/contract/csv.ts'
+import { withoutGuard } from '../../../src-server/contract/csv.ts'
 import { MisplacedQuote } from './misplaced-quote.ts'
 
 const SEPARATORS = [',', ';', '\t'] as const
@@ -21,7 +21,7 @@ export function readCsv(text: string): string[][] {
   const misplaced = errors.find(({ type }) => type === 'Quotes')
   if (misplaced !== undefined) throw new MisplacedQuote(text.slice(0, misplaced.index).split(newline).length)
   return data
-    .map((row) => row.map((cell) => cell.replace(RETURN, '').replace(FORMULA_GUARD, '')))
+    .map((row) => row.map((cell) => withoutGuard(cell.replace(RETURN, ''))))
     .filter((row) => row.some((cell) => cell.trim() !== ''))
 }
 

@@ -1,7 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, onMounted, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
 import { call } from '../../api/console-client.ts'
 import { readAll } from '../../api/read-all.ts'
+import { recordSelect } from '../../kit/list/list-filters.ts'
 import { useSession } from '../../kit/session/session.ts'
 
 const PAGE = 500
@@ -36,4 +38,16 @@ export function useFreshAgentNames(): ReturnType<typeof useAgentNames> {
     agents.load().catch(() => undefined)
   })
   return agents
+}
+
+/** The filter of a list by agent. @param lead whether it is in the first zone of the toolbar */
+export function useAgentFilter(lead = true) {
+  const { t } = useI18n()
+  const agents = useAgentNames()
+  return () =>
+    recordSelect('agent', agents.options, {
+      label: t('agents.filter.name'),
+      all: t('agents.filter.every'),
+      lead,
+    })
 }

@@ -1,7 +1,9 @@
 import { defineStore } from 'pinia'
-import { computed, onMounted, shallowRef } from 'vue'
+import { computed, onMounted, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
 import { call } from '../../api/console-client.ts'
 import { readOwnApplications } from './own-applications.ts'
+import { recordSelect } from '../../kit/list/list-filters.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { notify } from '../../ui/toast.ts'
@@ -10,6 +12,7 @@ const PAGE = 500
 
 /** The names of this person's applications, for lists and filters. */
 export const useApplicationNames = defineStore('application-names', () => {
+  const last = ref('')
   const names = shallowRef<ReadonlyMap<number, string>>(new Map())
   const options = computed(() => [...names.value].map(([app, name]) => ({ value: String(app), label: name })))
 
@@ -32,11 +35,16 @@ export const useApplicationNames = defineStore('application-names', () => {
   function nameOf(app: number): string {
     return names.value.get(app) ?? String(app)
   }
-  /** The first of these that is chosen; else the first application. */
+  /** The first of these that is chosen; else the application of the last form, or the first one. */
   function choose(...chosen: readonly (string | undefined)[]): string {
-    return chosen.find((app) => app !== undefined && app !== '') ?? options.value[0]?.value ?? ''
+    const known = [...chosen, last.value].find((app) => app !== undefined && app !== '')
+    return known ?? options.value[0]?.value ?? ''
   }
-  return { names, options, load, nameOf, choose }
+  /** The next form begins with this application. */
+  function keep(app: string): void {
+    last.value = app
+  }
+  return { names, options, load, nameOf, choose, keep }
 })
 
 /** The names, read again for the screen that shows them. */
@@ -49,4 +57,16 @@ export function useFreshApplicationNames(): ReturnType<typeof useApplicationName
     })
   })
   return names
+}
+
+/** The filter of a list by application. @param lead whether it is in the first zone of the toolbar */
+export function useApplicationFilter(lead = true) {
+  const { t } = useI18n()
+  const names = useApplicationNames()
+  return () =>
+    recordSelect('app', names.options, {
+      label: t('applications.filter.name'),
+      all: t('applications.filter.every'),
+      lead,
+    })
 }

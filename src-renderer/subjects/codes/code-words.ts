@@ -6,19 +6,8 @@ import { cardUnit, durationParts, spanParts } from './code-duration.ts'
 
 type Worth = Pick<CodeRecord, 'type' | 'seconds' | 'left'>
 
-export interface CodeWords {
-  /** What a code is worth: "30 days", "100 uses left", "Permanent". */
-  readonly worth: (code: Worth) => string
-  /** Time that a trading account got or lost: "29 days 3 hours", "Permanent", "Nothing". */
-  readonly given: (seconds: number) => string
-  /** The end of something. */
-  readonly end: (at: number) => string
-  /** The bound addresses: an IPv4 address, an IPv6 network, both, or none. */
-  readonly addresses: (code: Pick<CodeRecord, 'ip' | 'ip6'>) => string
-}
-
 /** Codes in words. */
-export function useCodeWords(): CodeWords {
+export function useCodeWords() {
   const { t } = useI18n()
 
   function say({ unit, amount }: { unit: string; amount: number }): string {
@@ -30,6 +19,7 @@ export function useCodeWords(): CodeWords {
     const unit = cardUnit(seconds)
     return unit === undefined ? duration(seconds) : t(`codes.card.${unit}`)
   }
+  /** What a code is worth: "30 days", "100 uses left", "Permanent". */
   function worth(code: Worth): string {
     switch (code.type) {
       case 'time':
@@ -48,12 +38,15 @@ export function useCodeWords(): CodeWords {
   }
   return {
     worth,
-    given(seconds) {
+    /** Time that a trading account got or lost: "29 days 3 hours", "Permanent", "Nothing". */
+    given(seconds: number): string {
       if (seconds === 0) return t('codes.nothing')
       return seconds >= PERMANENT_VIP ? t('licence.for_ever') : spanParts(seconds).map(say).join(' ')
     },
-    end: (at) => (at >= PERMANENT_VIP ? t('licence.permanent') : formatTime(at)),
-    addresses({ ip, ip6 }) {
+    /** The end of something. */
+    end: (at: number) => (at >= PERMANENT_VIP ? t('licence.permanent') : formatTime(at)),
+    /** The bound addresses: an IPv4 address, an IPv6 network, both, or none. */
+    addresses({ ip, ip6 }: Pick<CodeRecord, 'ip' | 'ip6'>): string {
       const network = ip6 === '' ? '' : t('codes.ip6', { network: `${ip6}::/64` })
       return [ip, network].filter((part) => part !== '').join(' · ')
     },

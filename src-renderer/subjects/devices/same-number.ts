@@ -14,7 +14,6 @@ export interface SameNumberCheck {
   readonly warning: Ref<string>
   /** @returns whether to go on: no other account has the number, or the person goes on after the warning. @throws as the call */
   readonly passes: (typed: Typed) => Promise<boolean>
-  readonly clear: () => void
 }
 
 /** Warns once, before a trading account is saved, when another one has its number. */
@@ -35,10 +34,6 @@ export function useSameNumber(): SameNumberCheck {
       warning.value =
         rows.length === 0 ? '' : `${t('devices.same.warn', { keys })}. ${t('devices.same.go_on')}`
       return rows.length === 0
-    },
-    clear() {
-      warning.value = ''
-      told = ''
     },
   }
 }

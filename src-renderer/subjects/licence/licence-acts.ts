@@ -1,19 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import { call } from '../../api/console-client.ts'
+import { useFindText } from '../../i18n/index.ts'
 import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 import { secondsOf } from './durations.ts'
-import { useSkippedWords } from './skipped-words.ts'
 
 type Words = Pick<BulkAct, 'title' | 'text' | 'confirm' | 'danger'>
 type Change = { readonly disabled: boolean; readonly disable_reason: string }
-
-export interface LicenceActs<T> {
-  readonly extend: (target: T, days: number) => BulkAct
-  readonly disable: (target: T, reason: string) => BulkAct
-  readonly enable: (target: T) => BulkAct
-  /** Another act on many, with the words and the end of these. */
-  readonly act: (words: Words, run: BulkAct['run']) => BulkAct
-}
 
 interface Calls<T> {
   readonly extend: (target: T, seconds: number, dryRun: boolean) => ReturnType<BulkAct['run']>
@@ -23,19 +15,20 @@ interface Calls<T> {
 }
 
 /** The bulk acts that user accounts and trading accounts share, as the confirmation dialog needs them. */
-export function useLicenceActs<T>({ extend, change, say }: Calls<T>): LicenceActs<T> {
+export function useLicenceActs<T>({ extend, change, say }: Calls<T>) {
   const { t } = useI18n()
-  const reason = useSkippedWords()
+  const find = useFindText()
 
+  /** Another act on many, with the words and the end of these. */
   const act = (words: Words, run: BulkAct['run']): BulkAct => ({
     ...words,
     run,
     cancel: (job) => call('job_cancel', { id: job }),
-    reason,
+    reason: (reason) => find(`licence.skipped.${reason}`) ?? reason,
   })
   return {
     act,
-    extend: (target, days) =>
+    extend: (target: T, days: number) =>
       act(
         {
           title: say('extend', {}, 1),
@@ -44,7 +37,7 @@ export function useLicenceActs<T>({ extend, change, say }: Calls<T>): LicenceAct
         },
         (dryRun) => extend(target, secondsOf(days), dryRun),
       ),
-    disable: (target, given) =>
+    disable: (target: T, given: string) =>
       act(
         {
           title: say('disable', {}, 1),
@@ -54,10 +47,12 @@ export function useLicenceActs<T>({ extend, change, say }: Calls<T>): LicenceAct
         },
         (dryRun) => change(target, { disabled: true, disable_reason: given }, dryRun),
       ),
-    enable: (target) =>
+    enable: (target: T) =>
       act(
         { title: say('enable', {}, 1), text: say('enable_text', {}, 1), confirm: t('licence.enable') },
         (dryRun) => change(target, { disabled: false, disable_reason: '' }, dryRun),
       ),
   }
 }
+
+export type LicenceActs<T> = ReturnType<typeof useLicenceActs<T>>

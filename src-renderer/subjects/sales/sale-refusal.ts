@@ -1,19 +1,6 @@
-import { useI18n } from 'vue-i18n'
 import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
+import { useFindText } from '../../i18n/index.ts'
 import { useRefusal, type Refusal } from '../../kit/refusal/refusal.ts'
-
-/** The fields whose refusals have words of their own in the business of agents. */
-const FIELDS: ReadonlySet<string> = new Set([
-  'quota',
-  'balance',
-  'amount',
-  'credit',
-  'worth',
-  'parent',
-  'ids',
-  'level',
-  'right',
-])
 
 const REFUSED: ReadonlySet<number> = new Set([CONSOLE.conflict, CONSOLE.forbidden])
 
@@ -22,10 +9,12 @@ const REFUSED: ReadonlySet<number> = new Set([CONSOLE.conflict, CONSOLE.forbidde
  * @param silent errors that show nothing
  */
 export function useSaleRefusal(silent: (error: unknown) => boolean = () => false): Refusal {
-  const { t } = useI18n()
+  const find = useFindText()
   return useRefusal((error) => {
     if (silent(error)) return ''
-    const field = Object.keys(error.fields).find((name) => FIELDS.has(name))
-    return field !== undefined && REFUSED.has(error.code) ? t(`sales.refused.${field}`) : undefined
+    if (!REFUSED.has(error.code)) return undefined
+    return Object.keys(error.fields)
+      .map((name) => find(`sales.refused.${name}`))
+      .find((text) => text !== undefined)
   })
 }

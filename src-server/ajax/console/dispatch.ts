@@ -4,7 +4,13 @@ import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { InputSize } from '../../contract/input-sizes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
-import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
+import { SecretsLocked } from '../../contract/secrets-locked.ts'
+import {
+  isHeldByAnother,
+  STORAGE_FIELD,
+  StorageFailure,
+  type StorageTrouble,
+} from '../../contract/storage-failure.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { LiveFeed } from '../../services/devices/live-feed.ts'
@@ -87,8 +93,12 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
       return { code: CONSOLE.ok, msg, time }
     } catch (error) {
       if (error instanceof SenderLeft) return undefined
+      if (error instanceof SecretsLocked)
+        return { code: CONSOLE.conflict, msg: error.message, fields: { secrets: 'locked' }, time }
       if (!(error instanceof Refused)) {
-        parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
+        // Another program's lock has one line of its own in the log (storage-watch.ts).
+        if (!isHeldByAnother(error))
+          parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
         return { ...failureOf(error), time }
       }
       const { code, message, fields } = error
@@ -105,11 +115,17 @@ function actionsByName(services: ConsoleServices): ReadonlyMap<string, Action> {
   )
 }
 
+const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The disk of the data is full: free some space',
+  held: 'Another program holds the data: try again',
+  damaged: 'A part of the database is damaged: restore a backup',
+}
+
 function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
-  if (!(error instanceof StorageFull))
+  if (!(error instanceof StorageFailure))
     return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
-  const fields = { [STORAGE.field]: STORAGE.full }
-  return { code: CONSOLE.internal, msg: 'The disk of the data is full: free some space', fields }
+  const { trouble } = error
+  return { code: CONSOLE.internal, msg: STORAGE_WORDS[trouble], fields: { [STORAGE_FIELD]: trouble } }
 }
 
 async function runAction(parts: Parts, action: Action | undefined, request: AjaxRequest): Promise<unknown> {

@@ -12,6 +12,7 @@ export const platformActions = ({
   announcements,
   certifications,
   backups,
+  sealedSecrets,
 }: PlatformServices & PeopleServices) =>
   ({
     settings_get: async ({ addresses }) => platformSettings.record(addresses),
@@ -41,7 +42,11 @@ export const platformActions = ({
     backup_now: async ({ actor }) => ({ job: backups.start(actor) }),
     backup_list: () => backups.list(),
     backup_delete: ({ actor }, { name }) => emptyAfter(backups.delete(actor, name)),
-    backup_restore: async ({ actor, session }, { name }) => ({
-      job: await backups.restore(actor, session.token, name),
+    backup_restore: async ({ actor, session }, { name, recovery_key: key }) => ({
+      job: await backups.restore(actor, session.token, name, key),
     }),
+    recovery_key_show: ({ actor }) => sealedSecrets.show(actor),
+    recovery_key_confirm: ({ actor }) => emptyAfter(sealedSecrets.confirm(actor)),
+    recovery_key_renew: ({ actor }) => sealedSecrets.renew(actor),
+    secrets_unlock: ({ actor }, { recovery_key: key }) => emptyAfter(sealedSecrets.unlock(actor, key)),
   }) satisfies ActionsOf<typeof PLATFORM_CONTRACT>

@@ -16,6 +16,7 @@ import { filterShape } from '../subjects/schemas.ts'
 const owner = ['owner'] as const
 const permission = 'platform'
 const id = z.int().min(1)
+const recoveryKeyText = z.string().min(1).max(100)
 const { holder, note, expires_at, disabled } = certificationFields.shape
 
 export const PLATFORM_CONTRACT = {
@@ -218,7 +219,41 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission: 'backups',
     stepUp: true,
-    input: z.strictObject({ name: backupName }),
+    input: z.strictObject({
+      name: backupName,
+      /** The recovery key of the machine that made the backup. Only a backup of another machine needs it. */
+      recovery_key: recoveryKeyText.optional(),
+    }),
     output: z.object({ job: z.string() }),
+  }),
+
+  /** The recovery key, until `recovery_key_confirm`. Only for the owner in person. */
+  recovery_key_show: defineAction({
+    roles: owner,
+    stepUp: true,
+    input: z.strictObject({}),
+    output: z.object({ recovery_key: z.string() }),
+  }),
+
+  /** The owner has stored the recovery key. The server can't show it any more. */
+  recovery_key_confirm: defineAction({
+    roles: owner,
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
+
+  /** Another recovery key. The one before opens only backups made before. */
+  recovery_key_renew: defineAction({
+    roles: owner,
+    stepUp: true,
+    input: z.strictObject({}),
+    output: z.object({ recovery_key: z.string() }),
+  }),
+
+  /** Opens keys and passwords that another machine sealed, and seals them for this one. Then the server opens its data again. */
+  secrets_unlock: defineAction({
+    roles: owner,
+    input: z.strictObject({ recovery_key: recoveryKeyText }),
+    output: z.object({}),
   }),
 }

@@ -52,6 +52,8 @@ export const mt5Settings = z.strictObject({
   enabled: z.boolean(),
   auto_trial: z.boolean(),
   trial_seconds: z.int().min(60).max(315_360_000),
+  /** New trials of the application in 24 hours, whoever asks. */
+  trials_a_day: z.int().min(1).max(1_000_000),
   buy_url: text(512),
   admin_open_id: z.union([z.literal(''), z.string().max(128).startsWith('ou_')]),
   drawdown_threshold: z.number().min(0).max(100),

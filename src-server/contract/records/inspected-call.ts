@@ -5,6 +5,7 @@ export const GUARDS = [
   'limits',
   'application',
   'state',
+  'keys',
   'endpoint',
   'method',
   'capability',

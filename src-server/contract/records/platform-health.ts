@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { MACHINE_KEY_PLACES, SECRET_STATES } from '../platform-names.ts'
 import { backupRecord } from './backup.ts'
+import { storageState } from './storage-state.ts'
 
 /** The server's condition, for its owner. */
 export const platformHealth = z.object({
@@ -23,6 +25,23 @@ export const platformHealth = z.object({
   last_backup: backupRecord.nullable(),
   /** The backup from which this data was last restored. */
   restored: z.object({ name: z.string(), at: z.int() }).nullable(),
+  storage: storageState,
+  /** How stored keys and passwords are protected. */
+  secrets: z.object({
+    /** `locked`: sealed by the key of another machine, until somebody enters the recovery key. */
+    state: z.enum(SECRET_STATES),
+    machine_key: z.enum(MACHINE_KEY_PLACES),
+    /** Since when the data is sealed, Unix seconds. */
+    sealed_at: z.int(),
+    /** When a person confirmed to have stored the recovery key. null before. */
+    recovery_confirmed_at: z.int().nullable(),
+    /** Applications whose keys can't be opened. Their calls are refused. */
+    unreadable: z.array(z.int()),
+    /** Other users of the machine may open the data folder. */
+    open_folder: z.boolean(),
+    /** Copies in the backup folders from before the data was sealed. They hold keys in plain text. */
+    plain_copies: z.array(z.string()),
+  }),
   /** SQLite's verdict on both databases. null when the check wasn't requested. */
   databases: z.array(z.object({ name: z.string(), verdict: z.string() })).nullable(),
 })

@@ -6,7 +6,7 @@ export interface Failures {
   readonly lastAt: number
 }
 
-const FREE_FAILURES = 5
+export const FREE_FAILURES = 5
 const FIRST_LOCK_SECONDS = 60
 const LONGEST_LOCK_SECONDS = 3600
 /** Failures older than this don't count. */

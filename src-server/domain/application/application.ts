@@ -10,4 +10,6 @@ export interface Application extends Inside<ApplicationSettings>, PreviousKeys {
   /** Calls that passed the guards. */
   readonly apiTotal: number
   readonly createdAt: number
+  /** Its secrets can't be opened and are empty here. */
+  readonly locked?: true
 }

@@ -1,6 +1,6 @@
 import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/code-names.ts'
 import type { ImportedCode } from '../../contract/records/code.ts'
-import { isIpv6Address, networkOf } from '../access/network.ts'
+import { isIpv6Address, networkOf } from '../../contract/network.ts'
 import { parseAccountKey } from '../device/account-key.ts'
 import type { Code } from './code.ts'
 import { readKami } from './kami.ts'

@@ -1,5 +1,5 @@
 import { UNLIMITED_USES } from '../../contract/limits.ts'
-import { isIpv6Address, networkOf } from '../access/network.ts'
+import { isIpv6Address, networkOf } from '../../contract/network.ts'
 import type { AccountRecord, RecordFields } from '../device/record.ts'
 import { hasSpan, type Code } from './code.ts'
 

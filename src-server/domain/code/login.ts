@@ -1,5 +1,5 @@
 import { COUNT_LOGIN_SECONDS } from '../../contract/limits.ts'
-import { isIpv6Address, networkOf } from '../access/network.ts'
+import { isIpv6Address, networkOf } from '../../contract/network.ts'
 import type { Application } from '../application/application.ts'
 import { decideAccountLogin } from './account-login.ts'
 import { endOfCode, type Code } from './code.ts'

@@ -20,6 +20,18 @@ export const TRIAL_LICENSE = 'TRIAL'
 export const FREE_LICENSE = 'FREE'
 export const SERVER_LICENSES: readonly string[] = ['', TRIAL_LICENSE, FREE_LICENSE]
 
+/** A trial up to this length doesn't count against the plan: strangers can begin trials. */
+export const FREE_TRIAL_SECONDS = 31 * 86_400
+
+/** Whether a record counts against the plan of the application's owner. */
+export function countsInPlan({
+  license,
+  vip,
+  createdAt,
+}: Pick<Device, 'license' | 'vip' | 'createdAt'>): boolean {
+  return license !== TRIAL_LICENSE || vip > createdAt + FREE_TRIAL_SECONDS
+}
+
 export function isPermanent(vip: number): boolean {
   return vip >= PERMANENT_VIP
 }

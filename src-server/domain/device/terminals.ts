@@ -1,4 +1,4 @@
-import { networkOf } from '../access/network.ts'
+import { networkOf } from '../../contract/network.ts'
 
 /** The address of a trading account's last pulse from one terminal, and its time. Unix seconds. */
 export interface Terminal {

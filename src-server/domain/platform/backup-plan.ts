@@ -1,3 +1,4 @@
+import type { BackupRecord } from '../../contract/records/backup.ts'
 import { lastPlanned } from './planned-moment.ts'
 
 /**
@@ -24,6 +25,15 @@ const SLACK = 86_400
  */
 export function newestPassed(moments: readonly number[], now: number): number {
   return Math.max(0, ...moments.filter((at) => at <= now + SLACK))
+}
+
+/**
+ * The newest backup that passed its check. The server checks each copy before it becomes a backup. Only the
+ * data that a restore replaced is kept unchecked, because it may be the damaged data.
+ * @param backups newest first
+ */
+export function newestVerified(backups: readonly BackupRecord[]): BackupRecord | undefined {
+  return backups.find(({ reason }) => reason !== 'before_restore')
 }
 
 /** `20261128T035624Z-manual`: sorts by time, and is a valid file name everywhere. */

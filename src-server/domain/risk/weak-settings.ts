@@ -49,6 +49,14 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
 export interface PlatformCondition {
   readonly isDiskLow: boolean
   readonly isBackupFailing: boolean
+  /** A part of the main database can't be read. */
+  readonly isDamaged: boolean
+  /** Another program holds the lock of the data. */
+  readonly isHeld: boolean
+  /** The telemetry database was damaged, and an empty one replaced it. */
+  readonly isTelemetryRenewed: boolean
+  /** An unexpected error ended the program. */
+  readonly hasFailed: boolean
 }
 
 /**
@@ -58,7 +66,7 @@ export interface PlatformCondition {
 export function platformWeaknesses(
   { listeners, client_address: addresses, backups }: PlatformSettings,
   ownerHasTotp: boolean,
-  { isDiskLow, isBackupFailing }: PlatformCondition,
+  condition: PlatformCondition,
 ): Weakness[] {
   const found: Weakness[] = []
   // Behind a trusted proxy, the console is as protected as the proxy makes it.
@@ -68,9 +76,23 @@ export function platformWeaknesses(
   if (!ownerHasTotp)
     found.push({ setting: 'owner_totp', level: listeners.console_public ? 'high' : 'medium' })
   if (!backups.automatic) found.push({ setting: 'no_backups', level: 'medium' })
-  if (isBackupFailing) found.push({ setting: 'backup_failed', level: 'high' })
-  if (isDiskLow) found.push({ setting: 'disk_low', level: 'high' })
-  return found
+  return [...found, ...conditionsOf(condition)]
+}
+
+const CONDITIONS = {
+  isDamaged: { setting: 'data_damaged', level: 'high' },
+  isHeld: { setting: 'data_held', level: 'high' },
+  hasFailed: { setting: 'server_failed', level: 'high' },
+  isTelemetryRenewed: { setting: 'telemetry_renewed', level: 'medium' },
+  isBackupFailing: { setting: 'backup_failed', level: 'high' },
+  isDiskLow: { setting: 'disk_low', level: 'high' },
+} as const satisfies Record<keyof PlatformCondition, Weakness>
+
+/** The weaknesses that the platform's condition has now. */
+export function conditionsOf(condition: PlatformCondition): Weakness[] {
+  return Object.entries(CONDITIONS)
+    .filter(([name]) => condition[name as keyof PlatformCondition])
+    .map(([, weakness]) => weakness)
 }
 
 export interface ExposedKeys {

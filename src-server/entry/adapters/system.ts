@@ -8,6 +8,7 @@ export const systemClock: Clock = {
 
 export const systemScheduler: Scheduler = {
   every: (ms, tick) => {
+    // eslint-disable-next-line local/guarded-callbacks -- chores (schedule.ts) catch all of their errors
     const timer = setInterval(tick, ms)
     return () => {
       clearInterval(timer)

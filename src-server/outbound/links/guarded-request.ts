@@ -87,6 +87,7 @@ function open({
       },
       resolve,
     )
+    // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
     outgoing.on('error', (error) => {
       reject(signal.aborted ? new Error('it took too long') : error)
     })

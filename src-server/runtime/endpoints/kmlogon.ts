@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { MAX_CODE_LENGTH, MAX_MACHINE_CODE_LENGTH, PERMANENT_VIP } from '../../contract/limits.ts'
+import type { Application } from '../../domain/application/application.ts'
 import { isDebugCode } from '../../domain/code/generate.ts'
 import { readKami } from '../../domain/code/kami.ts'
 import type { LoginRefusal } from '../../domain/code/login-decision.ts'
@@ -9,6 +10,7 @@ import type { AccountRecord } from '../../domain/device/record.ts'
 import type { CodeLoginAnswer } from '../../services/codes/code-logins.ts'
 import { refuse, refuseWith, succeed, type StandardAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { tooOften } from './too-often.ts'
 
 const REFUSALS: Record<LoginRefusal, StandardAnswer> = {
   unknown: refuse(CODE.kamiUnknown),
@@ -41,20 +43,27 @@ export const kmlogon = defineEndpoint({
           ? granted(kami, PERMANENT_VIP)
           : refuseWith(CODE.disabled, disabled.disableReason)
       return answerOf(
-        await codeLogins.logInFree(app.settings, markcode, (unit, found) => keep(unit, answerOf(found))),
+        await codeLogins.logInFree(app.settings, { markcode, ip }, (unit, found) =>
+          keep(unit, answerOf(found)),
+        ),
       )
     }
     if (kami.length > MAX_CODE_LENGTH) return refuse(CODE.kamiUnknown)
     if (markcode.length > MAX_MACHINE_CODE_LENGTH) return refuse(CODE.wrongData)
     const login = { kami, markcode, ip }
-    return answerTo(
-      kami,
-      await codeLogins.logIn(app.settings, login, (unit, found) => keep(unit, answerTo(kami, found))),
+    const found = await codeLogins.logIn(app.settings, login, (unit, done) =>
+      keep(unit, answerTo(kami, done, app.settings)),
     )
+    return answerTo(kami, found, app.settings)
   },
 })
 
-function answerTo(kami: string, { decision, record }: CodeLoginAnswer): StandardAnswer {
+function answerTo(
+  kami: string,
+  { decision, record }: CodeLoginAnswer,
+  settings: Application,
+): StandardAnswer {
+  if (decision.outcome === 'waits') return tooOften(settings)
   if (decision.outcome === 'granted') return granted(kami, decision.vip)
   if (decision.outcome === 'recordDisabled') return refuseWith(CODE.disabled, record?.disableReason ?? '')
   return REFUSALS[decision.outcome]

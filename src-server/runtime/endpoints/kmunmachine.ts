@@ -6,6 +6,7 @@ import { isNoMachine } from '../../domain/code/machine.ts'
 import type { UnbindDecision } from '../../domain/code/unbind.ts'
 import { refuse, type StandardAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { tooOften } from './too-often.ts'
 
 const ANSWERS: Record<UnbindDecision['outcome'], StandardAnswer> = {
   unbound: { code: CODE.success, text: 'unbindDone' },
@@ -29,16 +30,17 @@ export const kmunmachine = defineEndpoint({
   whitelisted: false,
   params: z.object({ kami: z.string().default(''), markcode: z.string().default('') }),
 
-  async answer({ app, keep }, given, { codeUnbinds }) {
+  async answer({ app, ip, keep }, given, { codeUnbinds }) {
     const { markcode } = given
     const kami = readKami(given.kami)
     if (kami === '' || kami === '0') return refuse(CODE.kamiMissing)
     if (isNoMachine(markcode)) return refuse(CODE.machineMissing)
     if (app.settings.freeMode) return ANSWERS.boundElsewhere
     if (kami.length > MAX_CODE_LENGTH) return ANSWERS.unknown
-    const { outcome } = await codeUnbinds.unbind(app.settings, kami, markcode, (unit, decision) =>
+    const call = { kami, markcode, ip }
+    const { outcome } = await codeUnbinds.unbind(app.settings, call, (unit, decision) =>
       keep(unit, ANSWERS[decision.outcome]),
     )
-    return ANSWERS[outcome]
+    return outcome === 'waits' ? tooOften(app.settings) : ANSWERS[outcome]
   },
 })

@@ -1,5 +1,7 @@
+import { CODE } from '../../contract/error-codes.ts'
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import { isDebugDevice } from '../../domain/device/authorization.ts'
+import { messageOf } from '../../wire/messages.ts'
 import { defineMt5Endpoint } from '../endpoint.ts'
 import { accountKeyOf, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
 import { mt5Message } from './mt5-message.ts'
@@ -13,12 +15,13 @@ export const mt5logon = defineMt5Endpoint({
   whitelisted: true,
   params: mt5Identity,
 
-  async answer({ app }, params, { deviceLogons }) {
+  async answer({ app, ip }, params, { deviceLogons }) {
     const accountKey = accountKeyOf(params)
-    const { authorization, device } = await deviceLogons.logOn(app.settings, accountKey)
+    const { authorization, device, waits } = await deviceLogons.logOn(app.settings, accountKey, ip)
+    const { language } = app.settings
     return {
       code: AUTHORIZATION_CODES[authorization],
-      msg: mt5Message(authorization, device, app.settings.language),
+      msg: waits ? messageOf(CODE.tooMany, language) : mt5Message(authorization, device, language),
       fields: {
         vip: app.settings.freeMode && authorization === 'authorized' ? PERMANENT_VIP : (device?.vip ?? 0),
         license: device?.license ?? '',

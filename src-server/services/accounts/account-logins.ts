@@ -1,3 +1,4 @@
+import { networkOf } from '../../contract/network.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { addFailure, isLocked } from '../../domain/access/lockout.ts'
 import type { Account } from '../../domain/account/account.ts'
@@ -7,8 +8,8 @@ import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { Passwords } from '../session/passwords.ts'
 import type { KnownPasswords } from '../session/verified-passwords.ts'
 
-/** Failures that one address may have within so many seconds. */
-const MOST_FAILURES = 100
+/** Failures that one network may have within so many seconds. */
+export const MOST_FAILURES = 100
 const FAILURE_SECONDS = 600
 
 interface Parts {
@@ -38,7 +39,7 @@ export type AccountLogin =
   | { readonly outcome: 'granted'; readonly account: Account }
   | { readonly outcome: 'disabled'; readonly reason: string }
   /**
-   * `waits`: too many failures in a row, of the account or the caller's address, or too many hashes wait at the
+   * `waits`: too many failures in a row, of the account or the caller's network, or too many hashes wait at the
    * moment.
    */
   | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
@@ -84,11 +85,11 @@ export class AccountLogins {
     if (account !== undefined && memory.verified.has(account.passwordHash, password, now)) {
       return isNoted(account, now) ? grant(account) : settle(true)
     }
-    if (memory.failures.isUsedUp(ip, now)) return { outcome: 'waits' }
+    if (memory.failures.isUsedUp(networkOf(ip), now)) return { outcome: 'waits' }
     const right = await passwords.verifyInTurn(account?.passwordHash, password)
     if (right === undefined) return { outcome: 'waits' }
     if (right && account !== undefined) memory.verified.remember(account.passwordHash, password, now)
-    else memory.failures.take(ip, now)
+    else memory.failures.take(networkOf(ip), now)
     return settle(right)
   }
 

@@ -1,3 +1,4 @@
+import { isIpv6Address, networkOf } from '../../contract/network.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { Application } from '../../domain/application/application.ts'
 import {
@@ -8,14 +9,23 @@ import {
 } from '../../domain/account/register.ts'
 import { newAccount } from '../../domain/account/account.ts'
 import type { Store, Unit } from '../../store/store.ts'
+import { Allowance } from '../allowance.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { Passwords } from '../session/passwords.ts'
 
 interface Parts {
   readonly store: Store
   readonly passwords: Passwords
+  /** Registrations of each IPv6 network. */
+  readonly networks: Allowance
   readonly clock: Clock
 }
+
+const DAY = 86_400
+/**
+ * An address registers one user account. An IPv6 caller has 2^64 addresses, so its network registers one a day too.
+ */
+export const networkRegistrations = (): Allowance => new Allowance(1, DAY)
 
 export interface Registration extends RegistrationForm {
   /** Empty for the default nickname. */
@@ -47,7 +57,7 @@ export class AccountRegistrations {
     registration: Registration,
     keep: KeepAnswer<'registered'> = keepNothing,
   ): Promise<RegistrationOutcome> {
-    const key = `${application.id} ${registration.ip}`
+    const key = placeOf(application, registration)
     const before = this.#underWay.get(key) ?? Promise.resolve()
     const registering = before
       .catch(() => undefined)
@@ -64,10 +74,25 @@ export class AccountRegistrations {
     registration: Registration,
     keep: KeepAnswer<'registered'>,
   ): Promise<RegistrationOutcome> {
-    const { store, passwords, clock } = this.#parts
+    const { store, clock } = this.#parts
     const refusal =
       checkForm(registration) ?? (await store.read((unit) => this.#judge(unit, application, registration)))
     if (refusal !== undefined) return refusal
+    if (!isIpv6Address(registration.ip)) return this.#store(application, registration, keep)
+    const { networks } = this.#parts
+    const [network, now] = [placeOf(application, registration), clock.now()]
+    if (!networks.take(network, now)) return 'tooFrequent'
+    const outcome = await this.#store(application, registration, keep)
+    if (outcome !== 'registered') networks.giveBack(network, now)
+    return outcome
+  }
+
+  async #store(
+    application: Application,
+    registration: Registration,
+    keep: KeepAnswer<'registered'>,
+  ): Promise<RegistrationOutcome> {
+    const { store, passwords, clock } = this.#parts
     const passwordHash = await passwords.hashInTurn(registration.password)
     if (passwordHash === undefined) return 'busy'
     const { user, qq, name, inviterId, ip } = registration
@@ -105,4 +130,8 @@ export class AccountRegistrations {
     }
     return judgeRegistration(facts, registrationInterval, this.#parts.clock.now())
   }
+}
+
+function placeOf({ id }: Application, { ip }: Registration): string {
+  return `${id} ${networkOf(ip)}`
 }

@@ -14,6 +14,7 @@ import type { AddressWatch } from '../risk/address-watch.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import { clientEvent } from './code-events.ts'
+import type { CodeGuesses } from './code-guesses.ts'
 
 interface Parts {
   readonly store: Store
@@ -22,6 +23,7 @@ interface Parts {
   readonly bans: AgentBans
   readonly journal: CodeJournal
   readonly addresses: AddressWatch
+  readonly guesses: CodeGuesses
   readonly clock: Clock
 }
 
@@ -32,7 +34,8 @@ export interface CodeLogin {
 }
 
 export interface CodeLoginAnswer {
-  readonly decision: LoginDecision
+  /** `waits`: too many unknown codes came from the caller's network. */
+  readonly decision: LoginDecision | { readonly outcome: 'waits' }
   /** The trading account's record, where the machine is a trading account with a record. */
   readonly record: Pick<AccountRecord, 'disableReason'> | undefined
 }
@@ -57,9 +60,11 @@ export class CodeLogins {
     login: CodeLogin,
     keep: KeepAnswer<CodeLoginAnswer> = keepNothing,
   ): Promise<CodeLoginAnswer> {
-    const { store, devices } = this.#parts
+    const { store, devices, guesses, clock } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
     const code = await store.read((unit) => unit.codes.find(application.id, login.kami))
+    if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
+      return { decision: { outcome: 'waits' }, record: undefined }
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
     const record = plainRecord(device)
     const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
@@ -88,14 +93,17 @@ export class CodeLogins {
    */
   async logInFree(
     application: Application,
-    markcode: string,
+    { markcode, ip }: Pick<CodeLogin, 'markcode' | 'ip'>,
     keep: KeepAnswer<Device | undefined> = keepNothing,
   ): Promise<Device | undefined> {
     const accountKey = parseAccountKey(markcode)
     if (accountKey === undefined) return undefined
     const { records, devices } = this.#parts
     const record = application.mt5.enabled
-      ? await records.requireFree(application, accountKey, (unit, found) => keep(unit, onlyDisabled(found)))
+      ? await records.requireFree(application, accountKey, {
+          ip,
+          keep: (unit, found) => keep(unit, onlyDisabled(found)),
+        })
       : devices.find(application.id, accountKey)?.device
     return onlyDisabled(record)
   }
@@ -184,8 +192,8 @@ export class CodeLogins {
   }
 }
 
-function onlyDisabled(record: Device | undefined): Device | undefined {
-  return record?.disabled === true ? record : undefined
+function onlyDisabled(record: Device | 'waits' | undefined): Device | undefined {
+  return record !== undefined && record !== 'waits' && record.disabled ? record : undefined
 }
 
 /** A record without its licence text: only a code that has not acted yet needs that text. */

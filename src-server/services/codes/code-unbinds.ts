@@ -8,11 +8,14 @@ import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import { clientEvent } from './code-events.ts'
+import type { CodeGuesses } from './code-guesses.ts'
+import type { CodeLogin } from './code-logins.ts'
 
 interface Parts {
   readonly store: Store
   readonly bans: AgentBans
   readonly journal: CodeJournal
+  readonly guesses: CodeGuesses
   readonly clock: Clock
 }
 
@@ -33,12 +36,13 @@ export class CodeUnbinds {
    */
   async unbind(
     application: Application,
-    kami: string,
-    markcode: string,
+    { kami, markcode, ip }: CodeLogin,
     keep: KeepAnswer<UnbindDecision> = keepNothing,
-  ): Promise<UnbindDecision> {
-    const { store } = this.#parts
+  ): Promise<UnbindDecision | { readonly outcome: 'waits' }> {
+    const { store, guesses, clock } = this.#parts
     const seen = await store.read((unit) => unit.codes.find(application.id, kami))
+    if (!guesses.judge(seen, { appId: application.id, markcode, ip }, clock.now()))
+      return { outcome: 'waits' }
     const decision = this.#decide(application, seen, markcode)
     if (decision.outcome !== 'unbound') return decision
     return store.write(

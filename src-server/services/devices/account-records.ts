@@ -3,17 +3,36 @@ import type { Clock } from '../../contract/ports.ts'
 import { fits } from '../../domain/access/plan.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { newDevice, type Device } from '../../domain/device/device.ts'
-import { FREE_LICENSE, SERVER_LICENSES, type AccountRecord } from '../../domain/device/record.ts'
+import { lookOf } from '../../domain/device/look-alike.ts'
+import {
+  countsInPlan,
+  FREE_LICENSE,
+  SERVER_LICENSES,
+  TRIAL_LICENSE,
+  type AccountRecord,
+} from '../../domain/device/record.ts'
+import { loginOf, serverOf } from '../../domain/device/server-name.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import { isWithinPlan, limitFor } from '../people/plan-limits.ts'
+import type { NewRecordLimits } from './new-record-limits.ts'
 
 interface Parts {
   readonly store: Store
   readonly devices: DeviceRegistry
+  readonly limits: NewRecordLimits
   readonly clock: Clock
 }
+
+/** The caller for whom a record is created. */
+export interface Newcomer {
+  readonly ip: string
+  readonly keep?: KeepAnswer<Device | undefined>
+}
+
+/** Records with one number that are compared with a new one. */
+const MOST_COMPARED = 1000
 
 /** Records of trading accounts that the server creates itself: trials, and records of free mode. */
 export class AccountRecords {
@@ -23,40 +42,41 @@ export class AccountRecords {
     this.#parts = parts
   }
 
-  /** @returns the record; undefined where the plan has no room, and for a free record after free mode */
+  /**
+   * @returns the record; undefined where the plan has no room, for a free record after free mode, and for a trial of an
+   * account that had one under a name that looks the same; `waits` for too many records of the caller's network, or of
+   * the application
+   */
   async create(
     application: Application,
     accountKey: string,
     fields: Pick<Device, 'license' | 'vip'>,
-    keep: KeepAnswer<Device | undefined> = keepNothing,
-  ): Promise<Device | undefined> {
-    const { store, devices, clock } = this.#parts
-    const { ownerId } = application
-    // Strangers can call as often as they like: while the plan is full, the call counts nothing and does not reach the
+    { ip, keep = keepNothing }: Newcomer,
+  ): Promise<Device | 'waits' | undefined> {
+    const { store, limits, clock } = this.#parts
+    const now = clock.now()
+    const made = { ...newDevice(application.id, accountKey, now), agentId: null, ...fields }
+    // Strangers can call as often as they like: while there is no room, the call counts nothing and does not reach the
     // writer.
-    const limit = await store.read((unit) => limitFor(unit, ownerId, 'devices'))
-    if (!fits(limit, devices.countOf(ownerId), 1)) return undefined
-    return store.write(
-      async (unit) => {
-        // Counts the records of the same commit too.
-        if (!(await isWithinPlan(unit, ownerId, 'devices', 1)))
-          return unit.devices.find(application.id, accountKey)
-        if (fields.license === FREE_LICENSE && !(await isFree(unit, application)))
-          return unit.devices.find(application.id, accountKey)
-        const made = await unit.devices.insert({
-          ...newDevice(application.id, accountKey, clock.now()),
-          agentId: null,
-          ...fields,
-        })
-        // Another call for the same account created the record first: this call uses it.
-        const device = made ?? (await unit.devices.find(application.id, accountKey))
-        if (device === undefined) throw new Error('the new record is gone')
-        this.#follow(unit, device)
-        await keep(unit, device)
-        return device
-      },
-      { durable: true },
-    )
+    if (await store.read((unit) => this.#isFull(unit, application, made))) return undefined
+    if (!limits.take(application, fields.license, ip, now)) return 'waits'
+    const written = { isNew: false }
+    try {
+      return await store.write(
+        async (unit) => {
+          const found = await this.#insert(unit, application, made)
+          written.isNew = found.isNew
+          if (found.device !== undefined) {
+            this.#follow(unit, found.device)
+            await keep(unit, found.device)
+          }
+          return found.device
+        },
+        { durable: true },
+      )
+    } finally {
+      if (!written.isNew) limits.giveBack(application, fields.license, ip, now)
+    }
   }
 
   /**
@@ -66,12 +86,13 @@ export class AccountRecords {
   async requireFree(
     application: Application,
     accountKey: string,
-    keep: KeepAnswer<Device | undefined> = keepNothing,
-  ): Promise<Device | undefined> {
+    from: Newcomer,
+  ): Promise<Device | 'waits' | undefined> {
     const { store, devices, clock } = this.#parts
+    const { keep = keepNothing } = from
     const known = devices.find(application.id, accountKey)?.device
     if (known === undefined)
-      return this.create(application, accountKey, { license: FREE_LICENSE, vip: PERMANENT_VIP }, keep)
+      return this.create(application, accountKey, { license: FREE_LICENSE, vip: PERMANENT_VIP }, from)
     if (!isOver(known, clock.now())) return known
     return store.write(
       async (unit) => {
@@ -88,11 +109,55 @@ export class AccountRecords {
     )
   }
 
+  /** Whether committed data leave no room for the record. */
+  async #isFull(unit: Unit, { ownerId }: Application, made: Omit<Device, 'id'>): Promise<boolean> {
+    if (await hadTrial(unit, made)) return true
+    if (!countsInPlan(made)) return false
+    const limit = await limitFor(unit, ownerId, 'devices')
+    return !fits(limit, this.#parts.devices.countOf(ownerId), 1)
+  }
+
+  /** Another call for the same account may have created the record first. Then this call uses it. */
+  async #insert(
+    unit: WriteUnit,
+    application: Application,
+    made: Omit<Device, 'id'>,
+  ): Promise<{ readonly device: Device | undefined; readonly isNew: boolean }> {
+    const inserted = (await this.#mayInsert(unit, application, made))
+      ? await unit.devices.insert(made)
+      : undefined
+    const device = inserted ?? (await unit.devices.find(application.id, made.accountKey))
+    return { device, isNew: inserted !== undefined }
+  }
+
+  /** Counts the records of the same commit too. */
+  async #mayInsert(unit: Unit, application: Application, made: Omit<Device, 'id'>): Promise<boolean> {
+    if (made.license === FREE_LICENSE && !(await isFree(unit, application))) return false
+    if (await hadTrial(unit, made)) return false
+    return !countsInPlan(made) || isWithinPlan(unit, application.ownerId, 'devices', 1)
+  }
+
   #follow(unit: WriteUnit, device: Device): void {
     unit.afterCommit(() => {
       this.#parts.devices.putDevice(device)
     })
   }
+}
+
+/**
+ * Whether the account has a record under another name of its server that looks the same. The account key is the
+ * identity, so both are accounts, but only one of them gets a trial.
+ */
+async function hadTrial(
+  unit: Unit,
+  { appId, accountKey, license }: Pick<Device, 'appId' | 'accountKey' | 'license'>,
+): Promise<boolean> {
+  if (license !== TRIAL_LICENSE) return false
+  const look = lookOf(serverOf(accountKey))
+  const others = await unit.devices.ofLogin(appId, loginOf(accountKey), MOST_COMPARED)
+  return others.some(
+    (other) => other.accountKey !== accountKey && look !== '' && lookOf(serverOf(other.accountKey)) === look,
+  )
 }
 
 /** Whether an earlier free mode created the record, and it ended with that mode. */

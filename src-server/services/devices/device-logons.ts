@@ -36,6 +36,11 @@ export interface DeviceAnswer {
   readonly device: Device | undefined
 }
 
+export interface LogOnAnswer extends DeviceAnswer {
+  /** Too many new accounts came from the caller's network, or to the application. */
+  readonly waits: boolean
+}
+
 export interface PulseAnswer extends DeviceAnswer {
   readonly closeAll: boolean
 }
@@ -52,30 +57,33 @@ export class DeviceLogons {
   }
 
   /** @param accountKey undefined for an invalid account key: it is unknown and never gets a record */
-  async logOn(application: Application, accountKey: string | undefined): Promise<DeviceAnswer> {
+  async logOn(application: Application, accountKey: string | undefined, ip: string): Promise<LogOnAnswer> {
     const { devices, clock } = this.#parts
     const now = clock.now()
     const known = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
     const authorization = authorize(application, known, now)
-    if (accountKey === undefined || authorization === 'policyOff') return { authorization, device: known }
-    const device = await this.#requireRecord(application, accountKey, known)
-    return { authorization: authorize(application, device, now), device }
+    if (accountKey === undefined || authorization === 'policyOff')
+      return { authorization, device: known, waits: false }
+    const found = await this.#requireRecord(application, { accountKey, known, ip })
+    const device = found === 'waits' ? undefined : found
+    return { authorization: authorize(application, device, now), device, waits: found === 'waits' }
   }
 
   /** @returns the account's record; a new one in free mode and where trials begin by themselves */
   async #requireRecord(
     application: Application,
-    accountKey: string,
-    known: Device | undefined,
-  ): Promise<Device | undefined> {
+    {
+      accountKey,
+      known,
+      ip,
+    }: { readonly accountKey: string; readonly known: Device | undefined; readonly ip: string },
+  ): Promise<Device | 'waits' | undefined> {
     const { records, clock } = this.#parts
     const { freeMode, mt5 } = application
-    if (freeMode) return records.requireFree(application, accountKey)
+    if (freeMode) return records.requireFree(application, accountKey, { ip })
     if (known !== undefined || !mt5.autoTrial) return known
-    return records.create(application, accountKey, {
-      license: TRIAL_LICENSE,
-      vip: clock.now() + mt5.trialSeconds,
-    })
+    const trial = { license: TRIAL_LICENSE, vip: clock.now() + mt5.trialSeconds }
+    return records.create(application, accountKey, trial, { ip })
   }
 
   /** Stores the report of an authorized account, and answers with the vendor's switches and commands. */
@@ -110,7 +118,8 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): Promise<PulseAnswer> {
-    const device = await this.#parts.records.requireFree(application, accountKey)
+    const found = await this.#parts.records.requireFree(application, accountKey, { ip })
+    const device = found === 'waits' ? undefined : found
     const { devices, clock } = this.#parts
     // A preview keeps nothing in memory. The record may also have been deleted meanwhile.
     if (devices.find(application.id, accountKey) === undefined)

@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Mails of an application in an hour: the specification asks programs not to call often. */
-const MOST_AN_HOUR = 5
+export const MOST_AN_HOUR = 5
 const HOUR = 3600
 
 /** `accepted`: the mail waits in the outbox. `unwanted`: the owner wants no such mails, or is frozen or banned. */

@@ -49,7 +49,7 @@ export type ConfirmationAnswer =
   | { readonly outcome: 'held' | 'tooMany' | 'secretWrong' | 'openIdWrong' | 'unknown' | 'used' | 'expired' }
 
 /** Codes for one account in SPAN_SECONDS. */
-const MOST_CODES = 5
+export const MOST_CODES = 5
 const SPAN_SECONDS = 600
 /** If a code is taken, so many new ones are tried: of 2^40 codes hardly ever one is taken. */
 const MOST_DRAWS = 5

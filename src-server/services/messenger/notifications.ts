@@ -43,7 +43,7 @@ export interface NotificationAnswer {
 }
 
 /** Messages of one account in a minute: the customer's telephone rings at each. */
-const MOST_A_MINUTE = 20
+export const MOST_A_MINUTE = 20
 export const notificationAllowance = (): Allowance => new Allowance(MOST_A_MINUTE, 60)
 /**
  * The answer is due within 10 s (the specification, mt5notify): the time for the turn and the messenger together,

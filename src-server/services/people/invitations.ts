@@ -94,7 +94,7 @@ export class Invitations {
         if (!(await unit.invitations.use(opened.invitation.id, now))) throw notOpen()
         const updated = await unit.operators.update(opened.operator.id, { passwordHash })
         if (updated === undefined) throw notOpen()
-        await credentials.clearFailures(unit, updated.name, caller.ip)
+        await credentials.clearFailures(unit, updated.name, caller)
         await unit.sessions.deleteOf(updated.id)
         if (opened.invitation.kind === 'reset')
           await notices.notify(unit, updated.id, { kind: 'password_changed', ip: caller.ip }, now)

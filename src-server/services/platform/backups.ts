@@ -1,6 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { BackupFailure, BackupRecord } from '../../contract/records/backup.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { backupNameOf, isBackupDue, newestPassed } from '../../domain/platform/backup-plan.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,6 +9,7 @@ import {
   BACKUP_STEPS,
   RESTORE_STEPS,
   BackupError,
+  RecoveryKeyNeeded,
   type Report,
   type RestoreOrder,
   type BackupStore,
@@ -15,6 +17,7 @@ import {
 import { audit, entryOf, SERVER, type AuditedChange } from './audit-trail.ts'
 import type { Jobs } from './jobs.ts'
 import type { PlatformSettingsService } from './platform-settings.ts'
+import { parseRecoveryKey } from './sealed-secrets.ts'
 import { Refused } from '../refused.ts'
 import { digestToken } from '../session/session-token.ts'
 
@@ -87,12 +90,14 @@ export class Backups {
   /**
    * Prepares a backup and swaps the server over to it. Where it can't be prepared, the job fails and nothing has
    * changed.
-   * @throws Refused 404, 409 while another one runs
+   * @param recoveryText the recovery key of a backup of another machine, as typed
+   * @throws Refused 404, 409 while another one runs, 422 where the backup needs another recovery key
    */
-  async restore(actor: Actor, token: string, name: string): Promise<string> {
+  async restore(actor: Actor, token: string, name: string, recoveryText?: string): Promise<string> {
     const { store, backupStore, settings, jobs, clock, reopen } = this.#parts
     const { listeners, client_address, backups } = settings.stored
     const backup = await this.#require(name)
+    const recoveryKey = await this.#requireOpens(name, recoveryText)
     const found = await store.read((unit) => unit.sessions.find(digestToken(token)))
     const at = clock.now()
     const change = restored(backup)
@@ -103,13 +108,14 @@ export class Backups {
       at,
       entry: entryOf(actor, at, change),
       session: found?.session,
+      recoveryKey,
       settings: { listeners, client_address, backups },
     }
     this.#take()
     return jobs.start(actor, 'restore', RESTORE_STEPS, async ({ report }) => {
       try {
         await backupStore.stage(order, report)
-        await store.write((unit) => audit(unit, actor, at, change), { durable: true })
+        await this.#noteInOldData(actor, at, change)
         await backupStore.commit(order)
         report(RESTORE_STEPS)
       } catch (error) {
@@ -225,6 +231,29 @@ export class Backups {
     const side = action === 'backup_delete' ? { before: facts } : { after: facts }
     const change = { action, subject: { kind: 'backup', id: name, label: name }, ...side }
     await store.write((unit) => audit(unit, actor, clock.now(), change), { durable: true })
+  }
+
+  /** Damaged data may not be able to store the entry. The restored data has it in any case. */
+  async #noteInOldData(actor: Actor, at: number, change: AuditedChange): Promise<void> {
+    const { store, log } = this.#parts
+    try {
+      await store.write((unit) => audit(unit, actor, at, change), { durable: true })
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      log.error('backup.audit', error)
+    }
+  }
+
+  async #requireOpens(name: string, text: string | undefined): Promise<Uint8Array | undefined> {
+    const key = text === undefined ? undefined : parseRecoveryKey(text)
+    try {
+      await this.#parts.backupStore.requireOpens(this.#folder, name, key)
+      return key
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error
+      const reason = error instanceof RecoveryKeyNeeded ? 'required' : 'wrong'
+      throw new Refused(CONSOLE.invalid, error.message, { recovery_key: reason })
+    }
   }
 
   async #require(name: string): Promise<BackupRecord> {

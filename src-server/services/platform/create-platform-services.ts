@@ -1,6 +1,7 @@
 import type { ServerState } from '../../contract/live.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { BackupStore } from '../../store/backup-store.ts'
+import type { Sealing } from '../../store/sealing.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { Announcements } from './announcements.ts'
 import { AuditLog } from './audit-log.ts'
@@ -11,12 +12,18 @@ import { OwnJobs } from './own-jobs.ts'
 import { Palette } from './palette.ts'
 import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
+import { SealedSecrets } from './sealed-secrets.ts'
 import { SavedViews } from './saved-views.ts'
 import { SearchIndex } from './search-index.ts'
+import { StorageAlerts } from './storage-alerts.ts'
+import { StorageCare } from './storage-care.ts'
 
 /** The parts that the entry passes to the platform area. */
 export interface PlatformHost {
   readonly backupStore: BackupStore
+  readonly sealing: Sealing
+  /** Called when the recovery key is confirmed or replaced. */
+  readonly recoveryKeyStored: () => void
   readonly listeners: Listeners
   /** Listener settings that the command line fixes. */
   readonly fixed: Partial<ListenerSettings>
@@ -31,7 +38,16 @@ export interface PlatformHost {
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'telemetry' | 'noticePost' | 'jobs' | 'clock' | 'random' | 'log' | 'utcOffset'
+  | 'store'
+  | 'telemetry'
+  | 'registry'
+  | 'stream'
+  | 'noticePost'
+  | 'jobs'
+  | 'clock'
+  | 'random'
+  | 'log'
+  | 'utcOffset'
 > &
   PlatformHost
 
@@ -52,10 +68,20 @@ export async function createPlatformServices(deps: Deps) {
   })
   await platformSettings.load()
   const backups = new Backups({ ...deps, settings: platformSettings })
+  const storageCare = new StorageCare({ ...deps, backups, alerts: new StorageAlerts(deps) })
+  const sealedSecrets = new SealedSecrets(deps)
   return {
     platformSettings,
     backups,
-    platformHealth: new PlatformHealthService({ ...deps, backups, state: deps.serverState }),
+    sealedSecrets,
+    storageCare,
+    platformHealth: new PlatformHealthService({
+      ...deps,
+      backups,
+      care: storageCare,
+      sealedSecrets,
+      state: deps.serverState,
+    }),
     images: new Images({ store, settings: platformSettings, clock, random }),
     announcements: new Announcements({ store, clock }),
     ownJobs: new OwnJobs({ store, jobs, clock }),

@@ -1,28 +1,31 @@
 import type { ServerState } from '../../contract/live.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { WeakSetting } from '../../contract/risk-words.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import { isDiskLow } from '../../domain/platform/disk-space.ts'
-import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
+import { conditionsOf, type PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { Listeners } from './listeners.ts'
+import type { StorageCare } from './storage-care.ts'
+import type { SealedSecrets } from './sealed-secrets.ts'
 
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
   readonly backupStore: BackupStore
   readonly backups: Backups
+  readonly care: StorageCare
+  readonly sealedSecrets: SealedSecrets
   readonly listeners: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
   /** The figures measured last. */
   readonly state: () => ServerState
 }
-
-/** A trouble of the server that its owner should look after. */
-export type Trouble = 'disk_low' | 'backup_failed'
 
 /** The state of the server, for its owner. */
 export class PlatformHealthService {
@@ -34,17 +37,21 @@ export class PlatformHealthService {
 
   async condition(): Promise<PlatformCondition> {
     const { store, telemetry, backupStore, backups } = this.#parts
+    const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
-    return { isDiskLow: isDiskLow(free, store.size() + telemetry.size()), isBackupFailing: backups.isFailing }
+    return {
+      isDiskLow: isDiskLow(free, store.size() + telemetry.size()),
+      isBackupFailing: backups.isFailing,
+      isDamaged: damage !== undefined,
+      isHeld: heldSince !== undefined,
+      isTelemetryRenewed: telemetryRenewed !== undefined,
+      hasFailed: fault !== undefined,
+    }
   }
 
   /** The troubles of now, by the names of their risks. */
-  async troubles(): Promise<Trouble[]> {
-    const { isDiskLow: isLow, isBackupFailing } = await this.condition()
-    return [
-      ...(isLow ? (['disk_low'] as const) : []),
-      ...(isBackupFailing ? (['backup_failed'] as const) : []),
-    ]
+  async troubles(): Promise<WeakSetting[]> {
+    return conditionsOf(await this.condition()).map(({ setting }) => setting)
   }
 
   /** The sizes of both databases, bytes. */
@@ -64,7 +71,8 @@ export class PlatformHealthService {
   }
 
   async read(check: boolean): Promise<PlatformHealth> {
-    const { store, telemetry, backupStore, backups, listeners, clock, utcOffset } = this.#parts
+    const { store, telemetry, backupStore, backups, care, sealedSecrets, listeners, clock, utcOffset } =
+      this.#parts
     const state = this.#parts.state()
     const now = clock.now()
     const space = await backupStore.space()
@@ -84,8 +92,20 @@ export class PlatformHealthService {
       public_url: listeners.urls.public,
       console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
-      restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
-      databases: check ? await backupStore.check() : null,
+      restored: await this.#restored(),
+      secrets: { ...(await sealedSecrets.state()), ...(await backupStore.exposure()) },
+      databases: check ? await care.check() : null,
+      storage: await care.state(),
+    }
+  }
+
+  /** The health of a damaged database must show, even where its last restore can't be read. */
+  async #restored(): Promise<PlatformHealth['restored']> {
+    try {
+      return readRestored(await this.#parts.store.read((unit) => unit.meta.find(RESTORED_KEY)))
+    } catch (error) {
+      if (error instanceof StorageFailure) return null
+      throw error
     }
   }
 }

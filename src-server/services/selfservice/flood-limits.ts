@@ -1,18 +1,18 @@
 import { Allowance } from '../allowance.ts'
-import { networkOf } from '../../domain/access/network.ts'
+import { networkOf } from '../../contract/network.ts'
 
 const LOOKUP_SECONDS = 600
 const HOUR = 3600
 const DAY = 86_400
 /** Look-ups of one action from one address, in ten minutes. */
-const MOST_LOOKUPS = 60
+export const MOST_LOOKUPS = 60
 /** Look-ups of things that don't exist, of all actions together: guessing misses more often than mistyping. */
-const MOST_MISSES = 20
+export const MOST_MISSES = 20
 /** Requests from one address an hour, and for one code or trading account a day. */
-const MOST_REQUESTS = 10
-const MOST_OF_SUBJECT = 5
+export const MOST_REQUESTS = 10
+export const MOST_OF_SUBJECT = 5
 /** Pictures from one address an hour. */
-const MOST_PICTURES = 30
+export const MOST_PICTURES = 30
 
 /**
  * Limits of the public actions, in memory. A call over a limit is refused unread. Answers are seconds to wait, 0 for

@@ -1,15 +1,21 @@
 import type { Clock, Log } from '../../contract/ports.ts'
+import { networkOf } from '../../contract/network.ts'
+import { FAMILIAR_SECONDS } from '../../domain/access/familiar.ts'
 import { addFailure, FAILURE_MEMORY_SECONDS, isLocked, type Failures } from '../../domain/access/lockout.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { SecurityNotices } from '../notices/security-notices.ts'
-import type { Passwords } from './passwords.ts'
+import { originKey, type Origin } from './caller.ts'
+import type { Passwords, PasswordTurn } from './passwords.ts'
 import { spendFactor } from './second-factor.ts'
+import { SignInLimits } from './sign-in-limits.ts'
 
 interface Parts {
   readonly store: Store
   readonly passwords: Passwords
   readonly notices: SecurityNotices
+  /** The totals to start with; a preview continues from those of the server. */
+  readonly limits?: SignInLimits
   readonly clock: Clock
   readonly log: Log
 }
@@ -26,10 +32,12 @@ export type Judgement =
 export type FactorJudgement = 'right' | 'required' | 'wrong' | 'waits'
 
 /**
- * Wrong codes also count for the name at every address together. Only a person who knows the password can try codes,
- * and six digits are few enough to be guessed from many addresses.
+ * Wrong codes also count for the name at every network together. Only a person who knows the password can try codes,
+ * and six digits are few enough to be guessed from many networks. This machine is no such network.
  */
-const EVERY_ADDRESS = '*'
+const EVERY_NETWORK = '*'
+/** Attempts of an operator that are looked through for a network. */
+const LOOKED_THROUGH = 1000
 
 /**
  * Judges the names and passwords of operators: at the console's sign-in and in the two calls of api.php that take
@@ -37,33 +45,39 @@ const EVERY_ADDRESS = '*'
  */
 export class OperatorCredentials {
   readonly #parts: Parts
+  readonly limits: SignInLimits
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.limits = parts.limits ?? new SignInLimits()
   }
 
   /** An unknown name takes as long as a wrong password. The caller checks whether the operator may do anything. */
-  judge(name: string, password: string, ip: string): Promise<Judgement> {
-    return this.#judge(name, ip, (stored) => this.#parts.passwords.verify(stored, password))
+  judge(name: string, password: string, from: Origin): Promise<Judgement> {
+    const turn: PasswordTurn = from.isLocal || from.isSignedIn === true ? 'first' : 'last'
+    return this.#judge(name, from, (stored) => this.#parts.passwords.verify(stored, password, turn))
   }
 
   /** As `judge`, for calls that anybody can send. @returns `waits` while many hashes wait */
   judgeInTurn(name: string, password: string, ip: string): Promise<Judgement> {
-    return this.#judge(name, ip, (stored) => this.#parts.passwords.verifyInTurn(stored, password))
+    return this.#judge(name, { ip, isLocal: false }, (stored) =>
+      this.#parts.passwords.verifyInTurn(stored, password),
+    )
   }
 
   /** Asks an operator with an authenticator for its code or a recovery code. Each code is right once. */
-  async judgeFactor(operator: Operator, otp: string | undefined, ip: string): Promise<FactorJudgement> {
+  async judgeFactor(operator: Operator, otp: string | undefined, from: Origin): Promise<FactorJudgement> {
     const { store, notices, clock, log } = this.#parts
     if (operator.totpConfirmedAt === null) return 'right'
     if (otp === undefined) return 'required'
     const { id, name } = operator
+    const { ip } = from
     // One unit of work: when guesses come at once, those after the last free one find the name locked.
     const judged = await store.write<FactorJudgement>(
       async (unit) => {
         const now = clock.now()
         const failures = await Promise.all(
-          [ip, EVERY_ADDRESS].map(async (at) => ({
+          keysOf(from).map(async (at) => ({
             at,
             before: await unit.operators.findFailures(name, at),
           })),
@@ -85,16 +99,21 @@ export class OperatorCredentials {
   }
 
   /** Failures count from zero after a sign-in. */
-  async clearFailures(unit: WriteUnit, name: string, ip: string): Promise<void> {
-    for (const at of [ip, EVERY_ADDRESS]) await unit.operators.clearFailures(name, at)
+  async clearFailures(unit: WriteUnit, name: string, from: Origin): Promise<void> {
+    for (const at of keysOf(from)) await unit.operators.clearFailures(name, at)
+    unit.afterCommit(() => {
+      this.limits.signedIn(name, from)
+    })
   }
 
-  async countFailure(name: string, ip: string): Promise<void> {
+  async countFailure(name: string, from: Origin): Promise<void> {
     const { store, clock, log } = this.#parts
+    const { ip } = from
+    const at = originKey(from)
     await store.write(
       async (unit) => {
-        const before = await unit.operators.findFailures(name, ip)
-        await this.#fail(unit, name, { at: ip, before, ip }, clock.now())
+        const before = await unit.operators.findFailures(name, at)
+        await this.#fail(unit, name, { at, before, ip }, clock.now())
       },
       { durable: true },
     )
@@ -104,8 +123,9 @@ export class OperatorCredentials {
   /** Failures count from zero after a right password. */
   async forgetFailures(name: string, ip: string): Promise<void> {
     const { store } = this.#parts
-    if ((await store.read((unit) => unit.operators.findFailures(name, ip))) === undefined) return
-    await store.write((unit) => unit.operators.clearFailures(name, ip), { durable: true })
+    const at = originKey({ ip, isLocal: false })
+    if ((await store.read((unit) => unit.operators.findFailures(name, at))) === undefined) return
+    await store.write((unit) => unit.operators.clearFailures(name, at), { durable: true })
   }
 
   async forgetOld(): Promise<void> {
@@ -115,22 +135,40 @@ export class OperatorCredentials {
 
   async #judge(
     name: string,
-    ip: string,
+    from: Origin,
     verify: (stored: string | undefined) => Promise<boolean | undefined>,
   ): Promise<Judgement> {
     const operator = await this.#parts.store.read((unit) => unit.operators.findByName(name))
-    if (await this.#isLocked(name, ip)) return { outcome: 'waits', operator }
-    // An invited operator has no password yet. They take as long as an unknown name.
-    const right = await verify(operator?.passwordHash === '' ? undefined : operator?.passwordHash)
-    // Guesses that came at once were all judged as if each were the first. A lock that another guess started counts for
-    // all of them.
-    if (right === undefined || (await this.#isLocked(name, ip))) return { outcome: 'waits', operator }
-    if (right && operator !== undefined) return { outcome: 'right', operator }
-    await this.countFailure(name, ip)
-    return { outcome: operator === undefined ? 'unknown' : 'wrong', operator }
+    if (await this.#isLocked(name, from)) return { outcome: 'waits', operator }
+    const now = this.#parts.clock.now()
+    if (!(await this.limits.take(name, from, () => this.#isFamiliar(operator, from), now)))
+      return { outcome: 'waits', operator }
+    let isFailure = false
+    try {
+      // An invited operator has no password yet. They take as long as an unknown name.
+      const right = await verify(operator?.passwordHash === '' ? undefined : operator?.passwordHash)
+      // Guesses that came at once were all judged as if each were the first. A lock that another guess started counts
+      // for all of them.
+      if (right === undefined || (await this.#isLocked(name, from))) return { outcome: 'waits', operator }
+      if (right && operator !== undefined) return { outcome: 'right', operator }
+      isFailure = true
+      await this.countFailure(name, from)
+      return { outcome: operator === undefined ? 'unknown' : 'wrong', operator }
+    } finally {
+      if (!isFailure) this.limits.giveBack(name, from, now)
+    }
   }
 
-  /** @param at the address that the failure counts for, or every address @param ip the address that it came from */
+  /** Whether the operator has signed in from the caller's network lately. */
+  async #isFamiliar(operator: Operator | undefined, { ip }: Origin): Promise<boolean> {
+    if (operator === undefined) return false
+    const { store, clock } = this.#parts
+    const since = clock.now() - FAMILIAR_SECONDS
+    const seen = await store.read((unit) => unit.signIns.seen(operator.id, since, LOOKED_THROUGH))
+    return seen.some((place) => networkOf(place.ip) === networkOf(ip))
+  }
+
+  /** @param at the key that the failure counts for @param ip the address that it came from */
   async #fail(
     unit: WriteUnit,
     name: string,
@@ -143,8 +181,14 @@ export class OperatorCredentials {
       await this.#parts.notices.locked(unit, name, { ip, until: failures.lockedUntil }, now)
   }
 
-  async #isLocked(name: string, ip: string): Promise<boolean> {
+  async #isLocked(name: string, from: Origin): Promise<boolean> {
     const { store, clock } = this.#parts
-    return isLocked(await store.read((unit) => unit.operators.findFailures(name, ip)), clock.now())
+    const at = originKey(from)
+    return isLocked(await store.read((unit) => unit.operators.findFailures(name, at)), clock.now())
   }
+}
+
+/** The keys under which failures of the second factor count. */
+function keysOf(from: Origin): string[] {
+  return from.isLocal ? [originKey(from)] : [originKey(from), EVERY_NETWORK]
 }

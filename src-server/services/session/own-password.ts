@@ -38,7 +38,8 @@ export class OwnPassword {
     requireGoodPassword(password, actor.name)
     if (password === old)
       throw new Refused(CONSOLE.invalid, 'This is the present password', { password: 'same' })
-    const judgement = await credentials.judge(actor.name, old, caller.ip)
+    const from = { ...caller, isSignedIn: true }
+    const judgement = await credentials.judge(actor.name, old, from)
     if (judgement.outcome === 'waits') throw new Refused(CONSOLE.tooMany, 'Too many failures, wait a while')
     if (judgement.outcome !== 'right')
       throw new Refused(CONSOLE.invalid, 'The password is wrong', { old: 'wrong' })
@@ -46,7 +47,7 @@ export class OwnPassword {
     return store.write(
       async (unit) => {
         await unit.operators.update(actor.personId, { passwordHash })
-        await credentials.clearFailures(unit, actor.name, caller.ip)
+        await credentials.clearFailures(unit, actor.name, from)
         const ended = await unit.sessions.deleteOthers(actor.personId, digestToken(token))
         const now = clock.now()
         await auditPerson(unit, actor, now, { action: 'password_change', after: { ended } })

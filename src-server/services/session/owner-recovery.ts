@@ -78,7 +78,7 @@ export class OwnerRecovery {
         })
         await unit.recoveryCodes.replace(id, [])
         const ended = await unit.sessions.deleteOthers(id, '')
-        await credentials.clearFailures(unit, name, caller.ip)
+        await credentials.clearFailures(unit, name, caller)
         const now = clock.now()
         await notices.notify(unit, id, { kind: 'recovered', ip: caller.ip }, now)
         await audit(unit, { ...SERVER, ip: caller.ip }, now, {

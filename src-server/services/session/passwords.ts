@@ -15,17 +15,23 @@ const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashing takes a whole core for tens of milliseconds: sign-ins must not starve the calls of EAs. */
 const AT_ONCE = 2
 const MOST_WAITING = 50
+/** So many hashes of people at this machine, and of people who are signed in, may wait besides. */
+const MOST_FIRST = 20
 /**
  * With more waiting hashes than this, calls of api.php are refused, since anybody can send them. The rest is for the
  * console.
  */
 const CROWDED = 20
 
+/** `first`: before all that wait. Strangers can't fill the places of those. */
+export type PasswordTurn = 'first' | 'last'
+
 /** Hashes passwords with argon2id, a few at a time. Hashes are PHC strings. */
 export class Passwords {
   readonly #cost: PasswordCost
   #running = 0
   readonly #waiting: (() => void)[] = []
+  readonly #first: (() => void)[] = []
   #decoy: Promise<string> | undefined
 
   constructor(cost: PasswordCost = COST) {
@@ -40,11 +46,11 @@ export class Passwords {
    * Takes as long for an unknown name and for a missing password, and is false then.
    * @param stored undefined for an unknown name, empty where no password is set yet
    */
-  async verify(stored: string | undefined, password: string): Promise<boolean> {
+  async verify(stored: string | undefined, password: string, turn: PasswordTurn = 'last'): Promise<boolean> {
     this.#decoy ??= this.hash('nobody has this password')
     const has = stored !== undefined && stored !== ''
     const against = has ? stored : await this.#decoy
-    const right = await this.#inTurn(() => verify(against, password).catch(() => false))
+    const right = await this.#inTurn(() => verify(against, password).catch(() => false), turn)
     return has && right
   }
 
@@ -63,18 +69,18 @@ export class Passwords {
     return this.#waiting.length >= CROWDED
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(work: () => Promise<T>, turn: PasswordTurn = 'last'): Promise<T> {
     if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING)
-        throw new Refused(CONSOLE.tooMany, 'Too many sign-ins at once, try again')
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      const [line, most] = turn === 'first' ? [this.#first, MOST_FIRST] : [this.#waiting, MOST_WAITING]
+      if (line.length >= most) throw new Refused(CONSOLE.tooMany, 'Too many sign-ins at once, try again')
+      await new Promise<void>((resolve) => line.push(resolve))
     } else {
       this.#running++
     }
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
+      const next = this.#first.shift() ?? this.#waiting.shift()
       if (next === undefined) this.#running--
       else next()
     }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { Allowance } from '../allowance.ts'
 import { NotPreviewable } from '../refused.ts'
-import { Passwords } from './passwords.ts'
+import { Passwords, type PasswordTurn } from './passwords.ts'
 import type { KnownPasswords } from './verified-passwords.ts'
 
 /** Wrong passwords that previews may try within so many seconds: as many as a sign-in forgives. */
@@ -32,10 +32,10 @@ export class PreviewPasswords extends Passwords {
   }
 
   /** @throws NotPreviewable */
-  override async verify(stored: string | undefined, password: string): Promise<boolean> {
+  override async verify(stored: string | undefined, password: string, turn?: PasswordTurn): Promise<boolean> {
     const key = stored ?? ''
     if (!this.#tries.take(key, this.#clock.now())) throw new NotPreviewable()
-    const right = await this.#real.verify(stored, password)
+    const right = await this.#real.verify(stored, password, turn)
     if (right) this.#tries.giveBack(key, this.#clock.now())
     return right
   }

@@ -8,6 +8,7 @@ import {
   type Session,
   type OperatorWithEmployer,
 } from '../../domain/access/operator.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { equalSecrets } from '../../wire/digests.ts'
@@ -73,7 +74,7 @@ export class Sessions {
    */
   async signIn(name: string, password: string, caller: Caller, otp?: string): Promise<SignedIn> {
     const { credentials, history } = this.#parts
-    const judgement = await credentials.judge(name, password, caller.ip)
+    const judgement = await credentials.judge(name, password, caller)
     if (judgement.outcome !== 'right') {
       const isLocked = judgement.outcome === 'waits'
       await history.note(judgement.operator, caller, isLocked ? 'waits' : 'wrong_password')
@@ -82,11 +83,11 @@ export class Sessions {
     const { operator } = judgement
     if (await this.#isShutOut(operator)) {
       // The attempt counts as a failure, so that nobody learns that the password of a frozen or banned operator was right.
-      await credentials.countFailure(name, caller.ip)
+      await credentials.countFailure(name, caller)
       await history.note(operator, caller, 'shut_out')
       throw wrong()
     }
-    const factor = await credentials.judgeFactor(operator, otp, caller.ip)
+    const factor = await credentials.judgeFactor(operator, otp, caller)
     if (factor === 'right') return this.#open(operator, caller)
     if (factor !== 'required')
       await history.note(operator, caller, factor === 'waits' ? 'waits' : 'wrong_otp')
@@ -122,11 +123,20 @@ export class Sessions {
     const found = await this.#find(digest)
     if (found === undefined) return undefined
     const { session } = found
-    if (now - session.lastSeenAt >= TOUCH_SECONDS) {
+    if (now - session.lastSeenAt >= TOUCH_SECONDS && store.condition.heldSince === undefined) {
       const expiresAt = Math.min(now + IDLE_SECONDS, session.createdAt + LONGEST_SECONDS)
-      await store.write((unit) => unit.sessions.touch(digest, now, expiresAt), { durable: false })
+      await this.#touch(digest, now, expiresAt)
     }
     return signedIn(found, session, token)
+  }
+
+  /** A storage that can't write must not keep an operator from reading. */
+  async #touch(digest: string, now: number, expiresAt: number): Promise<void> {
+    try {
+      await this.#parts.store.write((unit) => unit.sessions.touch(digest, now, expiresAt), { durable: false })
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+    }
   }
 
   /** Creates the owner with this password. @returns false where an owner exists */
@@ -229,7 +239,7 @@ export class Sessions {
         if (found === undefined || isOut(found) || found.operator.passwordHash !== passwordHash) throw wrong()
         const opened = signedIn(found, session, token)
         const { ip, userAgent } = session
-        await credentials.clearFailures(unit, name, ip)
+        await credentials.clearFailures(unit, name, caller)
         await notices.signedIn(unit, operator, { ip, userAgent }, at)
         await unit.operators.update(id, { lastSignInAt: at })
         await unit.signIns.insert({ operatorId: id, at, ip, userAgent, outcome: 'signed_in' })

@@ -33,7 +33,7 @@ export class StepUps {
     await this.#store.write(
       async (unit) => {
         await unit.sessions.elevate(digestToken(token), until)
-        await this.#credentials.clearFailures(unit, actor.name, caller.ip)
+        await this.#credentials.clearFailures(unit, actor.name, { ...caller, isSignedIn: true })
         await auditPerson(unit, actor, now, { action: 'step_up', after: { elevatedUntil: until } })
       },
       { durable: true },
@@ -53,11 +53,12 @@ async function confirmPerson(
   caller: Caller,
   otp: string | undefined,
 ): Promise<void> {
-  const judgement = await credentials.judge(name, password, caller.ip)
+  const from = { ...caller, isSignedIn: true }
+  const judgement = await credentials.judge(name, password, from)
   if (judgement.outcome === 'waits') throw waits()
   if (judgement.outcome !== 'right')
     throw new Refused(CONSOLE.invalid, 'The password is wrong', { password: 'wrong' })
-  const factor = await credentials.judgeFactor(judgement.operator, otp, caller.ip)
+  const factor = await credentials.judgeFactor(judgement.operator, otp, from)
   if (factor === 'waits') throw waits()
   if (factor !== 'right')
     throw new Refused(CONSOLE.invalid, 'The code of the authenticator is missing or wrong', { otp: factor })

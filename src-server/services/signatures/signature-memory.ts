@@ -4,7 +4,7 @@ import type { StoredSignature } from '../../store/repositories/signatures.ts'
 import type { SignatureLog } from '../../store/signature-log.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
-import { SignatureIndex } from './signature-index.ts'
+import type { SignatureIndex } from './signature-index.ts'
 import { keyOf } from './signature-table.ts'
 
 interface Parts {
@@ -44,6 +44,7 @@ export class SignatureMemory {
   readonly #refused = new Map<number, number>()
   /** When the last row was stored; undefined while there is none. */
   #storedAt: number | undefined
+  #isEnding = false
 
   constructor(parts: Parts, index: SignatureIndex) {
     this.#parts = parts
@@ -112,10 +113,15 @@ export class SignatureMemory {
   /** Makes the log survive a power cut, and deletes the rows that it makes superfluous. */
   async settle(): Promise<void> {
     const { store, signatureLog, clock } = this.#parts
-    if (!(await signatureLog.sync()) || this.#storedAt === undefined) return
+    if (!(await signatureLog.sync()) || this.#storedAt === undefined || this.#isEnding) return
     const before = clock.now() - ROWS_KEPT
     const deleted = await store.write((unit) => unit.signatures.deleteBefore(before), { durable: false })
     if (deleted === 0 && this.#storedAt < before) this.#storedAt = undefined
+  }
+
+  /** The store is about to close: `settle` under way writes nothing any more. */
+  end(): void {
+    this.#isEnding = true
   }
 
   /** Forgets signatures that left the window. */

@@ -1,4 +1,16 @@
-import { closeSync, fstatSync, fsync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Log } from '../../contract/ports.ts'
@@ -34,6 +46,9 @@ export class SignatureFiles implements SignatureLog {
   readonly #bytes = Buffer.alloc(RECORD_BYTES)
   #waiting: Waiting[] = []
   #isFailing = false
+  #isLosing = false
+  /** A new file's name is not on the disk yet. */
+  #hasNewFile = false
 
   constructor(folder: string, now: () => number, log: Log) {
     this.#folder = folder
@@ -44,11 +59,16 @@ export class SignatureFiles implements SignatureLog {
   append(signature: LoggedSignature, until: number): void {
     const end = endOf(until, this.#now())
     if (this.#waiting.length === 0 && this.#write(signature, end)) return
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push({ signature, end })
+    const isFull = this.#waiting.length >= MOST_WAITING
+    if (isFull && !this.#isLosing) this.#log.warn('signatures.lost')
+    if (!isFull) this.#waiting.push({ signature, end })
+    this.#isLosing = isFull
   }
 
   async sync(): Promise<boolean> {
     this.#writeWaiting()
+    if (this.#hasNewFile) syncFolder(this.#folder)
+    this.#hasNewFile = false
     for (const end of [...this.#unsynced]) {
       const handle = this.#handles.get(end)
       this.#unsynced.delete(end)
@@ -117,6 +137,7 @@ export class SignatureFiles implements SignatureLog {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const handle = openSync(this.#fileOf(end), 'a', 0o600)
     this.#handles.set(end, handle)
+    this.#hasNewFile = true
     // A killed writer may have left a part of an entry. All entries after it would be unreadable.
     const { size } = fstatSync(handle)
     if (size % RECORD_BYTES !== 0) ftruncateSync(handle, size - (size % RECORD_BYTES))
@@ -163,6 +184,17 @@ function writeWhole(handle: number, bytes: Buffer): void {
   if (written === bytes.length) return
   ftruncateSync(handle, fstatSync(handle).size - written)
   throw new Error('the disk took only a part of an entry')
+}
+
+/** Makes new names survive a power cut. Windows has no such call and needs none. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    fsyncSync(handle)
+    closeSync(handle)
+  } catch {
+    // Some file systems can't open a folder.
+  }
 }
 
 function endOf(until: number, now: number): number {

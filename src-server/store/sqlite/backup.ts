@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
 import { APPLICATION_ID } from './open.ts'
+import { createPrivateFile } from './private-files.ts'
 
 /**
  * Copies a live database into its folder's `backups`, and keeps the copy only after reading and checking it.
@@ -15,6 +16,7 @@ export async function backUp(db: Database.Database, label: string): Promise<stri
   const target = join(folder, `${basename(db.name, '.db')}-${label}.db`)
   const part = `${target}.part`
   rmSync(part, { force: true })
+  createPrivateFile(part)
   await db.backup(part)
   verifyCopy(part)
   // Reading a copy in WAL mode creates these files, and a read-only reader can't remove them.

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { BoundedMap } from '../../contract/bounded-map.ts'
 import * as schema from './schema/index.ts'
 
 /**
@@ -23,12 +24,10 @@ export type Connection = ReturnType<typeof connect>
  * format for one text.
  */
 function keepStatements(raw: Database.Database): Database.Database {
-  const kept = new Map<string, Database.Statement>()
+  const kept = new BoundedMap<string, Database.Statement>(MOST_KEPT)
   const prepare = (text: string): Database.Statement => {
     const known = kept.get(text)
     if (known !== undefined) return known
-    const [oldest] = kept.keys()
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     const statement = raw.prepare(text)
     kept.set(text, statement)
     return statement

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 
-/** The size of a database with its write-ahead log, bytes. */
+/** The size of a database with its write-ahead log, bytes. A missing file has none. */
 export function diskSize(file: string): number {
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
-  return statSync(file).size + (log?.size ?? 0)
+  const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0
+  return sizeOf(file) + sizeOf(`${file}-wal`)
 }

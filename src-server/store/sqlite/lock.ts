@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
+import { createPrivateFile } from './private-files.ts'
 import { diskFull, isDiskFull } from './refusal.ts'
 
 /**
@@ -39,6 +40,7 @@ export function lockDataFolder(folder: string, holder: { pid: number; since: num
 
 function openLock(folder: string, file: string): Database.Database {
   try {
+    if (!existsSync(file)) createPrivateFile(file)
     return new Database(file, { timeout: 0 })
   } catch (error) {
     throw unwritable(folder, error)
@@ -53,12 +55,36 @@ function unwritable(folder: string, error: unknown): DataFolderError {
   )
 }
 
+/**
+ * Whether another process uses the data folder. Changes nothing, so that a check can run beside a server.
+ * @returns undefined when nobody does
+ */
+export function findHolder(folder: string): { readonly pid: number | undefined } | undefined {
+  const file = join(folder, 'server.lock.db')
+  if (!existsSync(file)) return undefined
+  const db = new Database(file, { readonly: true, timeout: 0 })
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_master').get()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+    return { pid: readPid(join(folder, 'server.lock.json')) }
+  } finally {
+    db.close()
+  }
+}
+
 function describeHolder(note: string): string {
+  const pid = readPid(note)
+  return pid === undefined ? '' : ` (process ${pid})`
+}
+
+function readPid(note: string): number | undefined {
   try {
     const holder: unknown = JSON.parse(readFileSync(note, 'utf8'))
     const pid = typeof holder === 'object' && holder !== null && 'pid' in holder ? holder.pid : undefined
-    return typeof pid === 'number' ? ` (process ${pid})` : ''
+    return typeof pid === 'number' ? pid : undefined
   } catch {
-    return ''
+    return undefined
   }
 }

@@ -1,18 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { createPrivateFile } from './private-files.ts'
 import { damaged, refusalOf } from './refusal.ts'
 
 /** `PKEY` in ASCII. A file with another application_id isn't ours. */
 export const APPLICATION_ID = 0x504b4559
 
-/** Above this size, a start doesn't wait for the check of every page, bytes. */
-const QUICK_CHECK_LIMIT = 300 * 1024 * 1024
-
 const PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = NORMAL',
-  // A wait for another process's lock would block the event loop. Only this process writes, so it hardly ever
-  // waits.
+  // For the start and for threads. On the event loop the writer waits by a timer (writer-queue.ts).
   'busy_timeout = 2000',
   'foreign_keys = ON',
   // Without it, REPLACE would delete rows without firing the triggers that forbid deletion.
@@ -31,20 +28,20 @@ export function applyPragmas(db: Database.Database): void {
 }
 
 /**
- * Opens a database file of ours for writing, and creates it when missing.
- * @throws DataFolderError for an empty, foreign or damaged file, and for one that can't be opened
+ * Opens a database file of ours for writing, and creates it when missing. Doesn't look at every page, because
+ * that takes as long as the file is large: a thread does so after the start.
+ * @throws DamagedDatabaseError for an empty or foreign file and for a damaged header; DataFolderError for a
+ * file that can't be opened
  */
 export function openDatabase(file: string): Database.Database {
   const isNew = !existsSync(file)
-  const size = isNew ? 0 : statSync(file).size
-  if (!isNew && size === 0) throw damaged(file, 'it is empty')
-  const db = open(file)
+  if (!isNew && statSync(file).size === 0) throw damaged(file, 'it is empty')
+  const db = open(file, isNew)
   try {
     const applicationId = db.pragma('application_id', { simple: true })
     if (isNew) db.pragma(`application_id = ${APPLICATION_ID}`)
     else if (applicationId !== APPLICATION_ID) throw damaged(file, 'it was not made by this program')
     applyPragmas(db)
-    if (!isNew && size <= QUICK_CHECK_LIMIT) quickCheck(db, file)
     return db
   } catch (error) {
     db.close()
@@ -52,8 +49,9 @@ export function openDatabase(file: string): Database.Database {
   }
 }
 
-function open(file: string): Database.Database {
+function open(file: string, isNew: boolean): Database.Database {
   try {
+    if (isNew) createPrivateFile(file)
     return new Database(file)
   } catch (error) {
     throw refusalOf(file, error)

@@ -3,10 +3,11 @@ import { backUp } from './backup.ts'
 import { pendingMigrations, runMigrations } from './migrate.ts'
 import { readMigrations } from './migrations.ts'
 import { openDatabase } from './open.ts'
+import { refusalOf } from './refusal.ts'
 
 /**
- * Opens a database file and brings it to this version's schema: checks it, backs it up when it holds data,
- * migrates it.
+ * Opens a database file and brings it to this version's schema: backs it up when it holds data and needs
+ * a migration, and migrates it.
  * @throws DataFolderError; the file is unchanged then
  */
 export async function prepareDatabase(
@@ -24,6 +25,6 @@ export async function prepareDatabase(
     return db
   } catch (error) {
     db.close()
-    throw error
+    throw refusalOf(file, error)
   }
 }

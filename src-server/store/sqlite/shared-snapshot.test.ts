@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { watchFolder } from '../../../tests/support/storage-watch.ts'
 import { openDatabase, openReader } from './open.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import { WriterQueue } from './writer-queue.ts'
@@ -12,13 +13,15 @@ let folder: string
 let db: Database.Database
 let reader: Database.Database
 let snapshot: SharedSnapshot
+let failures: unknown[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pulsekey-snapshot-'))
   db = openDatabase(join(folder, 'data.db'))
   db.exec('CREATE TABLE rows (id INTEGER PRIMARY KEY)')
   reader = openReader(db.name)
-  snapshot = new SharedSnapshot(reader)
+  failures = []
+  snapshot = new SharedSnapshot(reader, (error) => failures.push(error))
 })
 afterEach(() => {
   snapshot.close()
@@ -43,7 +46,7 @@ it('gives all reads of a turn the same data, and the next turn the new data', as
 })
 
 it('ends with a commit of the queue, so that the next read sees it', async () => {
-  const queue = new WriterQueue(db, () => {
+  const queue = new WriterQueue(db, watchFolder(folder), () => {
     snapshot.close()
   })
   const effects: unknown[] = []

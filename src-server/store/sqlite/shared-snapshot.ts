@@ -7,28 +7,48 @@ import type Database from 'better-sqlite3'
  * the snapshot at each commit. So a read always sees the committed data.
  */
 export class SharedSnapshot {
+  readonly #reader
   readonly #begin
   readonly #end
+  readonly #failed: (error: unknown) => void
   #isOpen = false
 
-  constructor(reader: Database.Database) {
+  /** @param failed called with an error of the snapshot's end: no caller waits for that */
+  constructor(reader: Database.Database, failed: (error: unknown) => void) {
+    this.#reader = reader
     this.#begin = reader.prepare('BEGIN')
     this.#end = reader.prepare('COMMIT')
+    this.#failed = failed
   }
 
   /** Opens the snapshot until the end of the turn or `close`. A longer one would hold up checkpoints. */
   open(): void {
     if (this.#isOpen) return
-    this.#begin.run()
+    if (!this.#reader.inTransaction) this.#begin.run()
     this.#isOpen = true
+    // eslint-disable-next-line local/guarded-callbacks -- `close` never throws
     setImmediate(() => {
       this.close()
     })
   }
 
+  /** Never throws. After a read error SQLite has ended the transaction itself, or ends it with an error. */
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    this.#end.run()
+    try {
+      if (this.#reader.inTransaction) this.#end.run()
+    } catch (error) {
+      this.#failed(error)
+      this.#takeBack()
+    }
+  }
+
+  #takeBack(): void {
+    try {
+      if (this.#reader.inTransaction) this.#reader.exec('ROLLBACK')
+    } catch (error) {
+      this.#failed(error)
+    }
   }
 }

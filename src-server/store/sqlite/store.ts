@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { OutboxRepository } from '../repositories/outbox.ts'
 import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
-import { isDiskFull } from './refusal.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createAgentRightsRepository } from './repositories/agent-rights.ts'
 import { createAgentRepository } from './repositories/agents.ts'
@@ -18,6 +18,7 @@ import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
+import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
@@ -41,17 +42,19 @@ import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
+import type { Seal } from './sealing/seal.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
+import type { StorageWatch } from './storage-watch.ts'
 import { WriterQueue } from './writer-queue.ts'
 
-function createUnit(connection: Connection): Unit {
+function createUnit(connection: Connection, seal: Seal): Unit {
   return {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
     agents: createAgentRepository(connection),
     allocations: createAllocationRepository(connection),
     announcements: createAnnouncementRepository(connection),
-    applications: createApplicationRepository(connection),
+    applications: createApplicationRepository(connection, seal),
     audit: createAuditRepository(connection),
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
@@ -59,14 +62,15 @@ function createUnit(connection: Connection): Unit {
     certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
+    dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
-    files: createFileRepository(connection),
+    files: createFileRepository(connection, seal),
     images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
     meta: createMetaRepository(connection),
-    operators: createOperatorRepository(connection),
+    operators: createOperatorRepository(connection, seal),
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
     palette: createPaletteRepository(connection),
@@ -79,27 +83,46 @@ function createUnit(connection: Connection): Unit {
     serverRenames: createServerRenameRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
-    settings: createSettingsRepository(connection),
+    settings: createSettingsRepository(connection, seal),
     signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
   }
 }
 
-/** The Store on SQLite: one connection writes through a queue, and another one reads committed data. */
-export function createSqliteStore(writer: Database.Database): Store {
+/**
+ * How long a read waits for another program's lock on the event loop, milliseconds. Only a program that does
+ * not use SQLite's own rules can lock out a reader.
+ */
+const READ_WAIT_MS = 20
+
+/**
+ * The Store on SQLite: one connection writes through a queue, and another one reads committed data.
+ * @param watch learns of damage and of other programs' locks from SQLite's errors
+ */
+export function createSqliteStore(writer: Database.Database, watch: StorageWatch, seal: Seal): Store {
   const reader = openReader(writer.name)
-  const reading = createUnit(connect(reader))
-  const writing = createUnit(connect(writer))
-  const snapshot = new SharedSnapshot(reader)
-  const queue = new WriterQueue(writer, () => {
+  // The queue tries again by a timer: a wait in SQLite would block the event loop.
+  writer.pragma('busy_timeout = 0')
+  reader.pragma(`busy_timeout = ${READ_WAIT_MS}`)
+  const reading = createUnit(connect(reader), seal)
+  const writing = createUnit(connect(writer), seal)
+  const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
+  const queue = new WriterQueue(writer, watch, () => {
     snapshot.close()
   })
   let tell = (): void => undefined
+  const failed = (error: unknown): never => {
+    throw watch.failureOf(error)
+  }
   return {
     read: (work) => {
-      snapshot.open()
-      return work(reading)
+      try {
+        snapshot.open()
+        return work(reading).catch(failed)
+      } catch (error) {
+        return failed(error)
+      }
     },
     write: (work, { durable }) =>
       queue.add(durable, (afterCommit) =>
@@ -115,16 +138,17 @@ export function createSqliteStore(writer: Database.Database): Store {
     onOutgoing: (callback) => {
       tell = callback
     },
+    condition: watch,
     size: () => diskSize(writer.name),
     close: async () => {
-      await queue.idle()
+      await queue.close()
       snapshot.close()
       reader.close()
       try {
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (error) {
         // The write-ahead log holds the committed data, and the next start reads it from there.
-        if (!isDiskFull(error)) throw error
+        if (!(watch.failureOf(error) instanceof StorageFailure)) throw error
       } finally {
         writer.close()
       }

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StorageFull } from '../../contract/storage-full.ts'
+import { watchFolder } from '../../../tests/support/storage-watch.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import { openDatabase, openReader } from './open.ts'
 import { WriterQueue } from './writer-queue.ts'
 
@@ -19,7 +20,8 @@ beforeEach(() => {
     'CREATE TABLE rows (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES rows(id) DEFERRABLE INITIALLY DEFERRED)',
   )
   reader = openReader(db.name)
-  queue = new WriterQueue(db)
+  db.pragma('busy_timeout = 0')
+  queue = new WriterQueue(db, watchFolder(folder))
 })
 afterEach(async () => {
   await queue.idle()
@@ -116,7 +118,7 @@ describe('WriterQueue', () => {
     }
     const results = await Promise.allSettled([queue.add(true, fill), queue.add(true, fill)])
     for (const result of results)
-      expect(result.status === 'rejected' && result.reason instanceof StorageFull).toBe(true)
+      expect(result).toMatchObject({ reason: new StorageFailure('full', undefined) })
     db.pragma(`max_page_count = ${String(room)}`)
     await queue.add(true, fill)
     expect(reader.prepare('SELECT length(bytes) FROM large').pluck().get()).toBe(100_000)

@@ -106,7 +106,7 @@ export function screensOf({ app, account }: Places): Screen[] {
     {
       name: 'application-files',
       path: `/applications/${app}?tab=files`,
-      show: (page, t) => page.getByText(t('files.empty.title')).waitFor(),
+      show: (page, t) => page.getByText(t('files.empty')).waitFor(),
     },
     {
       name: 'capabilities',

@@ -25,5 +25,9 @@ export const platformAttempts = (_: Target) => {
     backup_list: harmless({}),
     backup_delete: harmless({ name: backup }),
     backup_restore: harmless({ name: backup }),
+    recovery_key_show: harmless({}),
+    recovery_key_confirm: harmless({}),
+    recovery_key_renew: harmless({}),
+    secrets_unlock: harmless({ recovery_key: 'x' }),
   } satisfies Partial<Attempts>
 }

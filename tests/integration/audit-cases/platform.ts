@@ -37,5 +37,9 @@ export const platformCases = {
   certification_import: () => ({ rows: [{ product: 'audited', url: 'imported.example.com' }] }),
   backup_now: () => ({}),
   backup_delete: async (world) => ({ name: await backup(world) }),
+  recovery_key_show: () => ({}),
+  recovery_key_confirm: () => ({}),
+  recovery_key_renew: () => ({}),
+  secrets_unlock: { elsewhere: 'it needs locked data: tests/integration/sealed-secrets.test.ts' },
   backup_restore: { elsewhere: 'it changes the data: tests/integration/restore.test.ts' },
 } satisfies Partial<AuditCases>

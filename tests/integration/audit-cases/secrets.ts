@@ -18,8 +18,27 @@ export function secretsIn(value: unknown, under = ''): string[] {
   )
 }
 
+/** The secrets that the database holds, as they are stored and as the server reads them. */
+export async function secretsKept(server: TestServer): Promise<string[]> {
+  const read = await server.store.read(async (unit) => ({
+    applications: await unit.applications.all(),
+    settings: await unit.settings.all(),
+  }))
+  return [...storedTexts(server), ...secretsRead(read)]
+}
+
+/** Every text under a secret member of what the server reads, where names have capitals instead of underscores. */
+function secretsRead(value: unknown, under = ''): string[] {
+  if (typeof value === 'string')
+    return /password|secret|appkey$|rc4key$|privatekey$/i.test(under) && value.length >= SHORTEST
+      ? [value]
+      : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => secretsRead(member, key))
+}
+
 /** The texts of such columns in the database, except the audit log's own chain. */
-export function secretsKept(server: TestServer): string[] {
+function storedTexts(server: TestServer): string[] {
   const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
   try {
     const columns = db

@@ -35,6 +35,11 @@ const dialog = strict(
     showMessageBoxSync: 1,
   }),
 )
+/** A Linux desktop without a secret service. */
+const safeStorage = strict('safeStorage', {
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
+  getSelectedStorageBackend: () => 'basic_text' as const,
+})
 const nativeTheme = strict('nativeTheme', Object.assign(new EventEmitter(), { shouldUseDarkColors: false }))
 
 const electron = {
@@ -51,6 +56,7 @@ const electron = {
   Notification,
   powerMonitor,
   powerSaveBlocker,
+  safeStorage,
   screen,
   session,
   shell,
@@ -72,6 +78,7 @@ export {
   Notification,
   powerMonitor,
   powerSaveBlocker,
+  safeStorage,
   screen,
   session,
   shell,

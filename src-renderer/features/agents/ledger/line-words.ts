@@ -23,26 +23,21 @@ export const useSoldAllocations = defineStore('sold-allocations', () => {
   return { known, load }
 })
 
-export interface LineWords {
-  /** What a line is for: "Codes bought (3)". */
-  readonly what: (line: LedgerLineRecord) => string
-  /** What it refers to: of codes what they are, else what was noted. */
-  readonly reference: (line: LedgerLineRecord) => string
-}
-
 /** What lines of an account say, in the reader's language. */
-export function useLineWords(): LineWords {
+export function useLineWords() {
   const { t } = useI18n()
   const { worth } = useCodeWords()
   const allocations = useSoldAllocations()
   return {
-    what(line) {
+    /** What a line is for: "Codes bought (3)". */
+    what(line: LedgerLineRecord): string {
       const what = t(`sales.what.${line.what}`)
       const named =
         line.kind === 'refund' && line.what !== 'refund' ? `${t('sales.what.refund')}: ${what}` : what
       return line.count > 0 ? t('sales.line.of', { what: named, n: formatInteger(line.count) }) : named
     },
-    reference(line) {
+    /** What it refers to: of codes what they are, else what was noted. */
+    reference(line: LedgerLineRecord): string {
       const id = allocationOf(line)
       if (id === undefined) return line.reference
       const sold = allocations.known.get(id)

@@ -1,5 +1,18 @@
 import type { HistoryPoint } from '../../../../src-server/contract/records/device.ts'
 
+/** How far back the chart looks, seconds. */
+export const HISTORY_RANGES = {
+  '1H': 3600,
+  '1D': 86_400,
+  '1W': 7 * 86_400,
+  '1M': 30 * 86_400,
+  '1Y': 365 * 86_400,
+} as const
+export type HistoryRange = keyof typeof HISTORY_RANGES
+
+/** More than a chart has pixels for would be thrown away. */
+export const CHART_POINTS = 600
+
 type Value = number | null
 
 /** The history as uPlot takes it: one array a series, all of one length. Drawdown hangs below zero. */

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { money } from '../../../subjects/figures/figures.ts'
 import type { RiskLimits } from '../rows/risk.ts'
-import { HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
+import { HISTORY_RANGES, type HistoryRange } from './history-series.ts'
 
 /** What the two plots of one chart share. */
 export interface PlotLook {

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../api/answer.ts'
 import { call } from '../../../api/console-client.ts'
 import type { LiveRow } from '../rows/live-row.ts'
 import { serverNow, serverSkew } from '../../../subjects/clock/server-clock.ts'
-import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
+import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-series.ts'
 import { continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
 
 /** Seconds; a range is off by less than a point. */

@@ -1,39 +1,21 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { CodeChoice } from '../../../../src-server/contract/device-names.ts'
+import type { DeviceRecord } from '../../../../src-server/contract/records/device.ts'
 import { call } from '../../../api/console-client.ts'
-import { useFailureText } from '../../../kit/refusal/refusal.ts'
+import { useAttempt } from '../../../kit/refusal/attempt.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { notify } from '../../../ui/toast.ts'
 import { keepDays, secondsOf } from '../../../subjects/licence/durations.ts'
 
-interface Named {
-  readonly id: number
-  readonly account_key: string
-}
-
-export interface DevicePageActs {
-  /** Lengthens it and offers to take that back. */
-  readonly extend: (device: Named, days: number) => Promise<void>
-  readonly disable: (device: Named, reason: string) => Promise<void>
-  readonly enable: (device: Named) => Promise<void>
-  /** Deletes it, with what becomes of its codes, and goes to the list. */
-  readonly remove: (device: Named, codes: CodeChoice) => Promise<void>
-}
+type Named = Pick<DeviceRecord, 'id' | 'account_key'>
 
 /** What the page of a trading account does at once. @param changed reads it again */
-export function useDevicePageActs(changed: () => Promise<void>): DevicePageActs {
+export function useDevicePageActs(changed: () => Promise<void>) {
   const { t } = useI18n()
   const router = useRouter()
-  const textOf = useFailureText()
+  const { attempt } = useAttempt()
 
-  async function attempt(act: () => Promise<void>): Promise<void> {
-    try {
-      await act()
-    } catch (error) {
-      notify.error(textOf(error))
-    }
-  }
   const update = (id: number, fields: { vip: number } | { disabled: boolean; disable_reason: string }) =>
     attempt(async () => {
       await call('device_update', { id, ...fields })
@@ -41,7 +23,8 @@ export function useDevicePageActs(changed: () => Promise<void>): DevicePageActs 
     })
 
   return {
-    extend: ({ id, account_key: key }, days) =>
+    /** Lengthens it and offers to take that back. */
+    extend: ({ id, account_key: key }: Named, days: number) =>
       attempt(async () => {
         const answer = await call('device_extend', { ids: [id], seconds: secondsOf(days) })
         const [change] = answer.changed ?? []
@@ -56,9 +39,10 @@ export function useDevicePageActs(changed: () => Promise<void>): DevicePageActs 
           run: () => void update(id, { vip: change.from }),
         })
       }),
-    disable: ({ id }, reason) => update(id, { disabled: true, disable_reason: reason }),
-    enable: ({ id }) => update(id, { disabled: false, disable_reason: '' }),
-    remove: ({ id, account_key: key }, codes) =>
+    disable: ({ id }: Named, reason: string) => update(id, { disabled: true, disable_reason: reason }),
+    enable: ({ id }: Named) => update(id, { disabled: false, disable_reason: '' }),
+    /** Deletes it, with what becomes of its codes, and goes to the list. */
+    remove: ({ id, account_key: key }: Named, codes: CodeChoice) =>
       attempt(async () => {
         await call('device_delete', { ids: [id], codes })
         await router.push({ name: 'devices' })

@@ -3,46 +3,40 @@ import { hasState, isInScope, matcherOf, ROW_STATES, type RowFilter, type RowSta
 import type { LiveRow } from './live-row.ts'
 import type { Health } from '../../../../src-server/contract/health.ts'
 
-/** What the strip above the table says about the accounts in scope. Money is summed over mixed currencies. */
-export interface Totals {
-  count: number
+/** Counts and sums of the accounts in scope. Money is summed over mixed currencies. */
+const NO_SUMS = {
+  count: 0,
+  equity: 0,
+  balance: 0,
+  floating: 0,
+  positions: 0,
+  buyPositions: 0,
+  sellPositions: 0,
+  asked: 0,
+  delivered: 0,
+  overdue: 0,
+  unreported: 0,
+  /** Accounts that pulse and whose program counts no positions: the sums leave them out. */
+  unsaid: 0,
+}
+type Sums = typeof NO_SUMS
+
+/** What the strip above the table says about the accounts in scope. */
+export interface Totals extends Sums {
   health: Record<Health, number>
-  equity: number
-  balance: number
-  floating: number
-  positions: number
-  buyPositions: number
-  sellPositions: number
   states: Record<RowState, number>
   /** Accounts a band of the drawdown spread. */
   spread: number[]
   worst: { id: number; login: string; drawdown: number } | null
-  asked: number
-  delivered: number
-  overdue: number
-  unreported: number
-  /** Accounts that pulse and whose program counts no positions: the sums leave them out. */
-  unsaid: number
 }
 
 export function emptyTotals(): Totals {
   return {
-    count: 0,
+    ...NO_SUMS,
     health: { live: 0, late: 0, silent: 0, closed: 0, never: 0 },
-    equity: 0,
-    balance: 0,
-    floating: 0,
-    positions: 0,
-    buyPositions: 0,
-    sellPositions: 0,
     states: { all: 0, critical: 0, warning: 0, paused: 0, silent: 0, closing: 0, profit: 0, loss: 0 },
     spread: BAND_STARTS.map(() => 0),
     worst: null,
-    asked: 0,
-    delivered: 0,
-    overdue: 0,
-    unreported: 0,
-    unsaid: 0,
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { COLUMNS, type ColumnId } from '../grid/columns.ts'
-import { withItem } from '../../../ui/with-item.ts'
+import { withItem } from '../../../kit/list/selection.ts'
 import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
 
 const KEY = 'pulsekey.live.hidden-columns'

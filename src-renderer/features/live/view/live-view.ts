@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch, type WritableComputedRef } from 'vue'
 import { isFiltered, NO_FILTER, type RowFilter } from '../rows/row-filter.ts'
 import { nextOrder, WORST_FIRST, type RowOrder, type SortKey } from '../rows/row-order.ts'
 import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
@@ -58,3 +58,14 @@ export const useLiveView = defineStore('live-view', () => {
     },
   }
 })
+
+/** A member of the filter for a field's v-model. The empty text is none. */
+export function useFilterField(name: 'text' | 'server'): WritableComputedRef<string> {
+  const view = useLiveView()
+  return computed({
+    get: () => view.filter[name] ?? '',
+    set: (value) => {
+      view.narrow(name === 'text' ? { text: value } : { server: value === '' ? null : value })
+    },
+  })
+}

@@ -1,8 +1,8 @@
-import { computed, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { ActionOutput } from '../../../../src-server/contract/actions/index.ts'
 import { call } from '../../../api/console-client.ts'
 import { useJobs } from '../../../api/jobs.ts'
+import { useAnswer } from '../../../api/answer.ts'
 import { useAttempt } from '../../../kit/refusal/attempt.ts'
 import { notify } from '../../../ui/toast.ts'
 
@@ -16,21 +16,11 @@ export function useBackups() {
   const { t } = useI18n()
   const { attempt } = useAttempt()
   const jobs = useJobs()
-  const list = shallowRef<ActionOutput<'backup_list'>>()
-  const failure = shallowRef<unknown>()
+  const { value: list, failure, load } = useAnswer(() => call('backup_list', {}))
   const work = shallowRef<Work>()
   const job = ref<string>()
   const progress = computed(() => (job.value === undefined ? undefined : jobs.progress.get(job.value)))
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  async function load(): Promise<void> {
-    try {
-      list.value = await call('backup_list', {})
-      failure.value = undefined
-    } catch (error) {
-      failure.value = error
-    }
-  }
 
   async function begin(kind: Work, start: () => Promise<{ job: string }>): Promise<void> {
     work.value = kind
@@ -70,7 +60,6 @@ export function useBackups() {
     await load()
     if (now.state === 'done') notify.success(t('platform.backups.made'))
   })
-  onMounted(load)
   onScopeDispose(() => {
     clearTimeout(timer)
   })
@@ -86,13 +75,6 @@ export function useBackups() {
       const { now } = await call('health', {})
       await begin({ kind: 'restore', name }, () => call('backup_restore', { name }))
       await untilRestored(name, now)
-    },
-    async remove(name: string): Promise<void> {
-      await attempt(async () => {
-        await call('backup_delete', { name })
-        notify.success(t('platform.backups.deleted', { name }))
-      })
-      await load()
     },
   }
 }

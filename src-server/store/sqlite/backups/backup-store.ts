@@ -3,10 +3,20 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { BackupError, type Report, type BackupStore } from '../../backup-store.ts'
+import {
+  BackupError,
+  MAIN_DATABASE,
+  type Report,
+  type BackupStore,
+  type Verdict,
+} from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
-import { readManifest, recordOf } from './manifest.ts'
+import { listBackups } from './list-backups.ts'
+import { readManifest } from './manifest.ts'
 import type { FromBackupWorker, BackupTask } from './messages.ts'
+import { isOpenToOthers } from '../private-files.ts'
+import type { SqliteSealing } from '../sealing/sqlite-sealing.ts'
+import { isSealed, readDataKeyOf } from './data-key-of.ts'
 import { settleStaged } from './settle-staged.ts'
 import { backupsOf, partOf, syncFolder } from './places.ts'
 
@@ -16,10 +26,11 @@ interface Places {
   readonly migrations: string
   readonly worker: URL
   readonly version: string
+  readonly sealing: SqliteSealing
 }
 
 /** Makes, lists, restores and checks backups on SQLite's files. */
-export function createBackupStore({ data, migrations, worker, version }: Places): BackupStore {
+export function createBackupStore({ data, migrations, worker, version, sealing }: Places): BackupStore {
   const own = backupsOf(data)
   const pathOf = (folder: string) => (folder === '' ? own : folder)
   const placesOf = (folder: string) => [...new Set([own, resolve(pathOf(folder))])]
@@ -51,16 +62,10 @@ export function createBackupStore({ data, migrations, worker, version }: Places)
       )) as BackupRecord
     },
 
-    list: async (folder) => {
-      const found: BackupRecord[] = []
-      for (const place of placesOf(folder)) {
-        for (const name of await namesIn(place)) {
-          const manifest = name.endsWith('.part') ? undefined : readManifest(join(place, name))
-          if (manifest !== undefined) found.push(recordOf(name, manifest))
-        }
-      }
-      return found.sort((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1))
-    },
+    list: async (folder) =>
+      listBackups(data, folder)
+        .map(({ record }) => record)
+        .sort((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1)),
 
     delete: async (folder, name) => {
       const backup = find(folder, name)
@@ -74,8 +79,13 @@ export function createBackupStore({ data, migrations, worker, version }: Places)
     stage: async (order, report) => {
       const source = find(order.folder, order.name)
       if (source === undefined) throw new BackupError('There is no such backup any more')
-      await runTask(worker, { kind: 'stage', data, source, migrations, order }, report)
-      await settleStaged(data, order)
+      await runTask(worker, { kind: 'stage', data, source, migrations, at: order.at }, report)
+      await settleStaged(data, order, sealing)
+    },
+
+    requireOpens: async (folder, name, recoveryKey) => {
+      const source = find(folder, name)
+      if (source !== undefined) sealing.requireOpens(readDataKeyOf(source), recoveryKey)
     },
 
     commit: async ({ keepAs, at }) => {
@@ -84,13 +94,14 @@ export function createBackupStore({ data, migrations, worker, version }: Places)
       markRestore(data, { keepAs, at, version })
     },
 
-    check: async () =>
-      (await runTask(worker, { kind: 'check', data })) as { name: string; verdict: string }[],
+    check: async () => (await runTask(worker, { kind: 'check', data })) as Verdict[],
 
     space: async () => {
       const disk = await statfs(data)
       return { folder: data, free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
     },
+
+    exposure: async () => ({ open_folder: isOpenToOthers(data), plain_copies: await plainCopies(own) }),
 
     pathOf,
     requireFolder,
@@ -117,15 +128,32 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
+/** Copies from before a migration, and backups, whose main database has no data key. */
+async function plainCopies(folder: string): Promise<string[]> {
+  const plain: string[] = []
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    const file = /^pulsekey-pre-.*\.db$/.test(name) ? path : join(path, MAIN_DATABASE)
+    if (!name.endsWith('.part') && existsSync(file) && !isSealed(file)) plain.push(name)
+  }
+  return plain.sort()
+}
+
 function runTask(worker: URL, task: BackupTask, report: Report = () => undefined): Promise<unknown> {
   const thread = new Worker(worker, { workerData: task })
   return new Promise((resolve, reject) => {
+    // eslint-disable-next-line local/guarded-callbacks -- the task gets its errors
     thread.on('message', (message: FromBackupWorker) => {
-      if (message.kind === 'progress') report(message.done)
-      else if (message.kind === 'done') resolve(message.value)
-      else reject(message.known ? new BackupError(message.message) : new Error(message.message))
+      try {
+        if (message.kind === 'progress') report(message.done)
+        else if (message.kind === 'done') resolve(message.value)
+        else reject(message.known ? new BackupError(message.message) : new Error(message.message))
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
     })
     thread.on('error', reject)
+    // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
     thread.on('exit', () => {
       reject(new Error('the thread ended before its task'))
     })

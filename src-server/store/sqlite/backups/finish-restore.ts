@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { DataFolderError } from '../../data-folder-error.ts'
+import { forgetDataIncidents } from '../incident-file.ts'
 import { removeSides } from './make-backup.ts'
 import { writeManifest } from './manifest.ts'
 import {
@@ -42,6 +43,7 @@ export async function finishRestore(data: string): Promise<void> {
     const kept = join(backupsOf(data), mark.keepAs)
     for (const name of DATABASES) exchange(join(data, name), join(staging, name), join(partOf(kept), name))
     syncFolder(data)
+    forgetDataIncidents(data)
     await keep(kept, mark)
     rmSync(markerOf(data))
     syncFolder(data)

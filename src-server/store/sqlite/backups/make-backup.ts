@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
 import { BackupError, type BackupOrder, type Report } from '../../backup-store.ts'
 import { APPLICATION_ID } from '../open.ts'
+import { createPrivateFile } from '../private-files.ts'
 import { recordOf, writeManifest } from './manifest.ts'
 import { DATABASES, freeName, partOf, syncFile, syncFolder } from './places.ts'
 
@@ -51,6 +52,7 @@ export async function makeBackup(
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new Database(from, { readonly: true })
   try {
+    createPrivateFile(to)
     await source.backup(to, { progress: () => ALL_PAGES })
   } finally {
     source.close()

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { BACKUP_REASONS, type BackupRecord } from '../../../contract/records/backup.ts'
-import { DATABASES, MAIN_DATABASE, syncFile } from './places.ts'
+import { MAIN_DATABASE } from '../../backup-store.ts'
+import { DATABASES, syncFile } from './places.ts'
 
 const FILE = 'backup.json'
 

@@ -1,4 +1,4 @@
-import type { BackupOrder, RestoreOrder } from '../../backup-store.ts'
+import type { BackupOrder } from '../../backup-store.ts'
 
 /** The task of one thread. */
 export type BackupTask = { readonly data: string } & (
@@ -11,7 +11,8 @@ export type BackupTask = { readonly data: string } & (
       readonly kind: 'stage'
       readonly source: string
       readonly migrations: string
-      readonly order: RestoreOrder
+      /** Unix seconds. */
+      readonly at: number
     }
   | { readonly kind: 'check' }
 )

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { MAIN_DATABASE } from '../../backup-store.ts'
 
 /**
  * Both databases of a data folder. Telemetry is copied first, so that the copy of the other one knows all its
  * accounts.
  */
-export const DATABASES = ['telemetry.db', 'pulsekey.db'] as const
-export const MAIN_DATABASE = 'pulsekey.db'
+export const DATABASES = ['telemetry.db', MAIN_DATABASE] as const
 
 /** The folder in which a restore prepares the new data. */
 export const stagingOf = (data: string): string => join(data, 'restoring')

@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { BackupError, type Report, type RestoreOrder } from '../../backup-store.ts'
+import { BackupError, type Report } from '../../backup-store.ts'
 import { pendingMigrations, runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
@@ -16,7 +16,7 @@ export async function stageRestore(
   data: string,
   source: string,
   migrations: string,
-  order: RestoreOrder,
+  at: number,
   report: Report,
 ): Promise<void> {
   const manifest = readManifest(source)
@@ -29,13 +29,14 @@ export async function stageRestore(
     for (const { name, size, sha256 } of manifest.files) {
       const copy = join(staging, name)
       copyFileSync(join(source, name), copy)
+      chmodSync(copy, 0o600)
       if (statSync(copy).size !== size || (await hashFile(copy)) !== sha256)
         throw new BackupError(`${name} of this backup is not what was saved: its checksum differs`)
     }
     report(1)
     for (const name of DATABASES) verifyCopy(join(staging, name))
     report(2)
-    for (const name of DATABASES) prepare(join(staging, name), join(migrations, MIGRATIONS[name]), order.at)
+    for (const name of DATABASES) prepare(join(staging, name), join(migrations, MIGRATIONS[name]), at)
     syncFolder(staging)
     report(3)
   } catch (error) {

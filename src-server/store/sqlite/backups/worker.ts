@@ -1,3 +1,4 @@
+import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BackupError } from '../../backup-store.ts'
 import { checkDatabases } from './check-databases.ts'
@@ -12,6 +13,9 @@ import { stageRestore } from './stage-restore.ts'
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
+// Calls have priority over copies and checks. Linux only: elsewhere this would change the whole process.
+if (platform() === 'linux') setPriority(5)
+
 const say = (message: FromBackupWorker) => {
   port.postMessage(message)
 }
@@ -24,7 +28,7 @@ async function run(task: BackupTask): Promise<unknown> {
     case 'make':
       return makeBackup(task.data, task.target, task.order, report)
     case 'stage':
-      return stageRestore(task.data, task.source, task.migrations, task.order, report)
+      return stageRestore(task.data, task.source, task.migrations, task.at, report)
     case 'check':
       return checkDatabases(task.data)
   }

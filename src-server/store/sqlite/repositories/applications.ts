@@ -3,6 +3,8 @@ import type { Application } from '../../../domain/application/application.ts'
 import type { ApplicationFilter, ApplicationRepository } from '../../repositories/applications.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
+import type { Seal } from '../sealing/seal.ts'
+import { sealedRows } from '../sealing/sealed-rows.ts'
 import { applications } from '../schema/index.ts'
 import { contains } from './search.ts'
 import { matching, type Conditions } from '../conditions.ts'
@@ -14,28 +16,40 @@ const CONDITIONS: Conditions<ApplicationFilter> = {
   owner: (id) => eq(applications.ownerId, id),
 }
 
-export function createApplicationRepository({ raw, orm }: Connection): ApplicationRepository {
+export function createApplicationRepository({ raw, orm }: Connection, seal: Seal): ApplicationRepository {
+  const secrets = sealedRows('applications', seal)
+  const open = (row: Application): Application => secrets.open(row.id, row)
+  const find = (id: number): Application | undefined => {
+    const row = orm.select().from(applications).where(eq(applications.id, id)).get()
+    return row && open(row)
+  }
+  const update = (id: number, change: Partial<Application>): Application | undefined => {
+    if (Object.keys(change).length === 0) return find(id)
+    const rows: Application[] = orm
+      .update(applications)
+      .set(secrets.close(id, change))
+      .where(eq(applications.id, id))
+      .returning()
+      .all()
+    return rows[0] && open(rows[0])
+  }
   const addCalls = raw.prepare<[number, number]>(
     'UPDATE applications SET api_total = api_total + ? WHERE id = ?',
   )
   return {
-    all: async () => orm.select().from(applications).all(),
+    all: async () => orm.select().from(applications).all().map(open),
 
-    find: async (id) => orm.select().from(applications).where(eq(applications.id, id)).get(),
+    find: async (id) => find(id),
 
-    insert: async (application) => orm.insert(applications).values(application).returning().get(),
-
-    update: async (id, change) => {
-      if (Object.keys(change).length === 0)
-        return orm.select().from(applications).where(eq(applications.id, id)).get()
-      const rows: Application[] = orm
-        .update(applications)
-        .set(change)
-        .where(eq(applications.id, id))
-        .returning()
-        .all()
-      return rows[0]
+    insert: async (application) => {
+      // Secrets are sealed for their row, whose id is known only now.
+      const { id } = orm.insert(applications).values(secrets.blank(application)).returning().get()
+      const stored = update(id, secrets.secretsOf(application))
+      if (stored === undefined) throw new Error('an inserted application is missing')
+      return stored
     },
+
+    update: async (id, change) => update(id, change),
 
     delete: async (id) => orm.delete(applications).where(eq(applications.id, id)).run().changes === 1,
 
@@ -70,7 +84,7 @@ export function createApplicationRepository({ raw, orm }: Connection): Applicati
         .limit(query.limit)
         .offset(order.offset)
         .all()
-      return { rows, total: await orm.$count(applications, where), next: order.next(rows) }
+      return { rows: rows.map(open), total: await orm.$count(applications, where), next: order.next(rows) }
     },
   }
 }

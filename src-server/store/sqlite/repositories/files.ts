@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
-import type { FileFilter, FileRepository } from '../../repositories/files.ts'
+import type { FileChange, FileFilter, FileRepository } from '../../repositories/files.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
+import type { Seal } from '../sealing/seal.ts'
+import { sealedRows } from '../sealing/sealed-rows.ts'
 import { files } from '../schema/index.ts'
 import type { AppFile } from '../../../domain/file/file.ts'
 import { inOwnerScope } from './scope.ts'
@@ -15,8 +17,15 @@ const CONDITIONS: Conditions<FileFilter> = {
   enabled: (enabled) => eq(files.enabled, enabled),
 }
 
-export function createFileRepository(connection: Connection): FileRepository {
+export function createFileRepository(connection: Connection, seal: Seal): FileRepository {
   const { orm } = connection
+  const secrets = sealedRows('files', seal)
+  const open = (row: AppFile): AppFile => secrets.open(row.id, row)
+  const opened = (row: AppFile | undefined) => row && open(row)
+  const update = (id: number, change: FileChange): AppFile | undefined =>
+    Object.keys(change).length === 0
+      ? opened(orm.select().from(files).where(eq(files.id, id)).get())
+      : opened(orm.update(files).set(secrets.close(id, change)).where(eq(files.id, id)).returning().all()[0])
   return {
     enabled: async (appId, id) =>
       orm
@@ -30,21 +39,27 @@ export function createFileRepository(connection: Connection): FileRepository {
           ),
         )
         .orderBy(desc(files.id))
-        .all(),
+        .all()
+        .map(open),
 
     findInScope: async (scope, id) =>
-      orm
-        .select()
-        .from(files)
-        .where(and(eq(files.id, id), inOwnerScope(connection, scope, files)))
-        .get(),
+      opened(
+        orm
+          .select()
+          .from(files)
+          .where(and(eq(files.id, id), inOwnerScope(connection, scope, files)))
+          .get(),
+      ),
 
-    insert: async (file) => orm.insert(files).values(file).returning().get(),
-
-    update: async (id, change) => {
-      if (Object.keys(change).length === 0) return orm.select().from(files).where(eq(files.id, id)).get()
-      return orm.update(files).set(change).where(eq(files.id, id)).returning().all()[0]
+    insert: async (file) => {
+      const { id } = orm.insert(files).values(secrets.blank(file)).returning().get()
+      // Secrets are sealed for their row, whose id is known only now.
+      const stored = update(id, secrets.secretsOf(file))
+      if (stored === undefined) throw new Error('an inserted file is missing')
+      return stored
     },
+
+    update: async (id, change) => update(id, change),
 
     delete: async (id) => orm.delete(files).where(eq(files.id, id)).run().changes === 1,
 
@@ -55,7 +70,8 @@ export function createFileRepository(connection: Connection): FileRepository {
         .where(and(eq(files.kind, 'share'), or(isNull(files.resolvedAt), lte(files.resolvedAt, before))))
         .orderBy(asc(files.resolvedAt), asc(files.id))
         .limit(limit)
-        .all(),
+        .all()
+        .map(open),
 
     list: async (scope, filter, query) => {
       const where = and(
@@ -74,7 +90,7 @@ export function createFileRepository(connection: Connection): FileRepository {
         .limit(query.limit)
         .offset(order.offset)
         .all()
-      return { rows, total: await orm.$count(files, where), next: order.next(rows) }
+      return { rows: rows.map(open), total: await orm.$count(files, where), next: order.next(rows) }
     },
   }
 }

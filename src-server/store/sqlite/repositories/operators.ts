@@ -7,6 +7,8 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { OperatorFilter, OperatorRepository } from '../../repositories/operators.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
+import type { Seal } from '../sealing/seal.ts'
+import { sealedRows } from '../sealing/sealed-rows.ts'
 import { applications, operators, signInFailures } from '../schema/index.ts'
 import { contains } from './search.ts'
 import { matching, type Conditions } from '../conditions.ts'
@@ -18,7 +20,23 @@ const SORT = {
   last_sign_in_at: operators.lastSignInAt,
 }
 
-export function createOperatorRepository({ orm, raw }: Connection): OperatorRepository {
+export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): OperatorRepository {
+  const secrets = sealedRows('operators', seal)
+  const open = (row: Operator): Operator => secrets.open(row.id, row)
+  const first = (where: SQL | undefined): Operator | undefined => {
+    const row = orm.select().from(operators).where(where).get()
+    return row && open(row)
+  }
+  const update = (id: number, change: Partial<Operator>): Operator | undefined => {
+    if (Object.keys(change).length === 0) return first(eq(operators.id, id))
+    const rows: Operator[] = orm
+      .update(operators)
+      .set(secrets.close(id, change))
+      .where(eq(operators.id, id))
+      .returning()
+      .all()
+    return rows[0] && open(rows[0])
+  }
   const ofQq = raw.prepare<[string], { role: Role }>(
     `SELECT role FROM operators AS person WHERE qq = ? AND qq <> '' AND banned = 0 AND frozen = 0 AND NOT EXISTS (
       SELECT 1 FROM operators WHERE id = person.employer_id AND (banned = 1 OR frozen = 1)
@@ -26,7 +44,7 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
   )
   const failuresOf = (name: string, ip: string) =>
     and(eq(signInFailures.name, name), eq(signInFailures.ip, ip))
-  const find = async (id: number) => orm.select().from(operators).where(eq(operators.id, id)).get()
+  const find = async (id: number) => first(eq(operators.id, id))
   const page = async (
     where: SQL | undefined,
     query: ListQuery<keyof typeof SORT>,
@@ -40,10 +58,10 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
       .limit(query.limit)
       .offset(order.offset)
       .all()
-    return { rows, total: await orm.$count(operators, where), next: order.next(rows) }
+    return { rows: rows.map(open), total: await orm.$count(operators, where), next: order.next(rows) }
   }
   return {
-    findByName: async (name) => orm.select().from(operators).where(eq(operators.name, name)).get(),
+    findByName: async (name) => first(eq(operators.name, name)),
     find,
     bannedIds: async () =>
       orm
@@ -53,7 +71,7 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
         .all()
         .map(({ id }) => id),
     roleOfQq: async (qq) => ofQq.get(qq)?.role,
-    owner: async () => orm.select().from(operators).where(IS_OWNER).get(),
+    owner: async () => first(IS_OWNER),
     withoutMailbox: async (limit) => ({
       rows: orm
         .select({ id: operators.id, name: operators.name, role: operators.role })
@@ -64,11 +82,14 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
         .all(),
       total: await orm.$count(operators, HAS_NO_MAILBOX),
     }),
-    insert: async (operator) => orm.insert(operators).values(operator).returning().get(),
-    update: async (id, change) => {
-      if (Object.keys(change).length === 0) return find(id)
-      return orm.update(operators).set(change).where(eq(operators.id, id)).returning().all()[0]
+    insert: async (operator) => {
+      const { id } = orm.insert(operators).values(secrets.blank(operator)).returning().get()
+      // Secrets are sealed for their row, whose id is known only now.
+      const stored = update(id, secrets.secretsOf(operator))
+      if (stored === undefined) throw new Error('an inserted operator is missing')
+      return stored
     },
+    update: async (id, change) => update(id, change),
     delete: async (id) => orm.delete(operators).where(eq(operators.id, id)).run().changes === 1,
     list: (filter, query) =>
       page(and(matching(CONDITIONS, filter, undefined), searched(query.search)), query),

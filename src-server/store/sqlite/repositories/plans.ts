@@ -2,6 +2,7 @@ import { and, count, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PlanKind } from '../../../contract/people.ts'
 import type { PlanRepository } from '../../repositories/plans.ts'
 import type { Connection } from '../connection.ts'
+import { FREE_TRIAL_SECONDS, TRIAL_LICENSE } from '../../../domain/device/record.ts'
 import { keyset } from '../keyset.ts'
 import { operators, plans } from '../schema/index.ts'
 import { contains } from './search.ts'
@@ -13,7 +14,9 @@ const OWN = '(SELECT id FROM applications WHERE owner_id = @owner)'
 const USED: Readonly<Record<PlanKind, string>> = {
   applications: 'SELECT COUNT(*) AS n FROM applications WHERE owner_id = @owner',
   codes: `SELECT COUNT(*) AS n FROM codes WHERE app_id IN ${OWN} AND recycled_at IS NULL`,
-  devices: `SELECT COUNT(*) AS n FROM devices WHERE app_id IN ${OWN}`,
+  // The same condition as countsInPlan (domain/device/record.ts).
+  devices: `SELECT COUNT(*) AS n FROM devices WHERE app_id IN ${OWN}
+      AND (license <> '${TRIAL_LICENSE}' OR vip > created_at + ${FREE_TRIAL_SECONDS})`,
   agents: `SELECT COUNT(*) AS n FROM operators WHERE role = 'agent' AND (
       EXISTS (SELECT 1 FROM ledger_accounts WHERE book_id = @owner AND kind = 'agent' AND agent_id = operators.id)
       OR EXISTS (SELECT 1 FROM codes WHERE agent_id = operators.id AND app_id IN ${OWN})

@@ -2,9 +2,12 @@ import type { SettingsGroup } from '../../../contract/records/settings.ts'
 import type { SettingsRepository, MetaRepository } from '../../repositories/settings.ts'
 import type { Connection } from '../connection.ts'
 import { settings, meta } from '../schema/index.ts'
+import type { Seal } from '../sealing/seal.ts'
+import { sealedRows } from '../sealing/sealed-rows.ts'
 import { eq } from 'drizzle-orm'
 
-export function createSettingsRepository({ orm }: Connection): SettingsRepository {
+export function createSettingsRepository({ orm }: Connection, seal: Seal): SettingsRepository {
+  const secrets = sealedRows('settings', seal)
   return {
     all: async () =>
       Object.fromEntries(
@@ -12,10 +15,11 @@ export function createSettingsRepository({ orm }: Connection): SettingsRepositor
           .select()
           .from(settings)
           .all()
-          .map(({ key, value }) => [key as SettingsGroup, value as object]),
+          .map(({ key, value }) => [key as SettingsGroup, secrets.open(key, { value }).value as object]),
       ),
 
-    set: async (key, value, updatedAt) => {
+    set: async (key, given, updatedAt) => {
+      const { value } = secrets.close<{ value: object }>(key, { value: given })
       orm
         .insert(settings)
         .values({ key, value, updatedAt })

@@ -51,9 +51,11 @@ export class CodeEvents {
   }
 
   append(batch: readonly NewCodeEvent[]): void {
-    this.#db.transaction(() => {
-      for (const event of batch) this.#add(event)
-    })()
+    this.#db
+      .transaction(() => {
+        for (const event of batch) this.#add(event)
+      })
+      .immediate()
   }
 
   /** Newest first. */

@@ -53,16 +53,17 @@ export class TelemetryDatabase {
 
   /** Saves the last pulse of each account, and the minutes that ended. */
   append(pulses: PackedPulses): void {
-    /** The indexes and not the pulses, so that unpacked pulses can be freed at once. */
-    const last = new Map<number, number>()
-    const ended: Step[] = []
-    for (let index = 0; index < pulses.count; index++) {
-      const pulse = unpackPulse(pulses, index)
-      last.set(pulse.deviceId, index)
-      const minute = this.#minutes.add(pulse)
-      if (minute !== undefined) ended.push(minute)
-    }
+    // In the transaction from the first pulse on: a try that finds the file locked must change no minute.
     this.#together(() => {
+      /** The indexes and not the pulses, so that unpacked pulses can be freed at once. */
+      const last = new Map<number, number>()
+      const ended: Step[] = []
+      for (let index = 0; index < pulses.count; index++) {
+        const pulse = unpackPulse(pulses, index)
+        last.set(pulse.deviceId, index)
+        const minute = this.#minutes.add(pulse)
+        if (minute !== undefined) ended.push(minute)
+      }
       for (const index of last.values()) this.#saveLatest.run(latestValues(unpackPulse(pulses, index)))
       for (const step of ended) this.#saveEnded(step)
     })
@@ -82,11 +83,9 @@ export class TelemetryDatabase {
 
   /** Saves the ended minutes of accounts that became silent. */
   rollUp(now: number): void {
-    const ended = this.#minutes.takeEnded(now)
-    if (ended.length > 0)
-      this.#together(() => {
-        for (const step of ended) this.#saveEnded(step)
-      })
+    this.#together(() => {
+      for (const step of this.#minutes.takeEnded(now)) this.#saveEnded(step)
+    })
   }
 
   latest(): LatestPulse[] {
@@ -127,15 +126,11 @@ export class TelemetryDatabase {
   }
 
   close(): void {
-    const rest = this.#minutes.takeAll()
-    try {
-      this.#together(() => {
-        for (const step of rest) this.#saveEnded(step)
-      })
-      this.#db.pragma('wal_checkpoint(TRUNCATE)')
-    } finally {
-      this.#db.close()
-    }
+    this.#together(() => {
+      for (const step of this.#minutes.takeAll()) this.#saveEnded(step)
+    })
+    this.#db.pragma('wal_checkpoint(TRUNCATE)')
+    this.#db.close()
   }
 
   #saveEnded(step: Step): void {
@@ -155,8 +150,9 @@ export class TelemetryDatabase {
     }
   }
 
+  /** IMMEDIATE, so that another program's lock shows before the work begins. */
   #together(work: () => void): void {
-    this.#db.transaction(work)()
+    this.#db.transaction(work).immediate()
   }
 }
 

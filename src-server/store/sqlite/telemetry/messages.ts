@@ -4,6 +4,13 @@ import type { Inside } from '../../../contract/spelling.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import type { NewCodeEvent, HistoryQuery } from '../../telemetry-store.ts'
+import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
+
+export interface WorkerData {
+  readonly place: TelemetryPlace
+  /** The time of the thread's start, Unix seconds. */
+  readonly startedAt: number
+}
 
 export type ToWorker =
   | { readonly kind: 'append'; readonly id: number; readonly pulses: PackedPulses }
@@ -12,6 +19,8 @@ export type ToWorker =
   | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly NewCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
+  /** Sets the damaged file aside. */
+  | { readonly kind: 'renew'; readonly id: number; readonly why: string }
   | { readonly kind: 'close'; readonly id: number }
 
 export type FromWorker =
@@ -20,3 +29,5 @@ export type FromWorker =
   | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  /** Nobody asked: an empty file replaced a damaged one. */
+  | ({ readonly kind: 'renewed' } & Renewed)

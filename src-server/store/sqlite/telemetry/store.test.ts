@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ManualClock } from '../../../../tests/support/manual-clock.ts'
+import { QUIET_LOG } from '../../../../tests/support/storage-watch.ts'
 import { until } from '../../../../tests/support/until.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import { PulseBatch } from '../../pulse-batch.ts'
@@ -32,12 +34,15 @@ beforeEach(async () => {
     await import(${JSON.stringify(WORKER)})`,
   )
   errors = []
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (event: string) => void errors.push(event),
-  }
-  store = createTelemetryStore(file, pathToFileURL(script), log)
+  store = createTelemetryStore(
+    { file, migrations: MIGRATIONS },
+    {
+      worker: pathToFileURL(script),
+      log: { ...QUIET_LOG, error: (event) => void errors.push(event) },
+      clock: new ManualClock(AT),
+      renewed: () => undefined,
+    },
+  )
 })
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true })

@@ -1,11 +1,25 @@
 import { Worker } from 'node:worker_threads'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
-import type { Log } from '../../../contract/ports.ts'
+import type { Clock, Log } from '../../../contract/ports.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import type { TelemetryStore } from '../../telemetry-store.ts'
+import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
+import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
+
+interface Parts {
+  /** The worker's script, as source or bundle. */
+  readonly worker: URL
+  readonly log: Log
+  readonly clock: Clock
+  /** Called when an empty file replaced a damaged one. */
+  readonly renewed: (renewed: Renewed) => void
+}
+
+/** Replies of the worker. It also says by itself that it replaced a damaged file. */
+type Reply = Exclude<FromWorker, { kind: 'renewed' }>
 
 type Request = ToWorker extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never
 
@@ -15,12 +29,13 @@ const ENDED = -1
 /** The pause before another attempt after a thread couldn't start, milliseconds. */
 const RETRY_MS = 1000
 
-/**
- * The TelemetryStore on SQLite, in a worker thread.
- * @param worker the worker's script, as source or bundle
- */
-export function createTelemetryStore(file: string, worker: URL, log: Log): TelemetryStore {
-  const waiting = new Map<number, (reply: FromWorker) => void>()
+/** The TelemetryStore on SQLite, in a worker thread. No failure of the thread ends the server. */
+export function createTelemetryStore(
+  place: TelemetryPlace,
+  { worker, log, clock, renewed }: Parts,
+): TelemetryStore {
+  const waiting = new Map<number, (reply: Reply) => void>()
+  let afterRenewal = (): void => undefined
   let nextId = 1
   let kept: number | undefined
   let isClosed = false
@@ -31,37 +46,54 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
    * the ended thread is lost.
    */
   function begin(): Worker {
-    const begun = new Worker(worker, { workerData: { file } })
+    const workerData: WorkerData = { place, startedAt: clock.now() }
+    const begun = new Worker(worker, { workerData })
     let hasAnswered = false
-    begun.on('message', (reply: FromWorker) => {
+    const receive = guarded(log, 'telemetry.message', (reply: FromWorker) => {
       hasAnswered = true
+      if (reply.kind === 'renewed') {
+        renewed(reply)
+        afterRenewal()
+        return
+      }
       waiting.get(reply.id)?.(reply)
       waiting.delete(reply.id)
     })
-    begun.on('error', (error: unknown) => {
+    const failed = guarded(log, 'telemetry.error', (error: unknown) => {
       log.error('telemetry.thread', error)
       fail(error instanceof Error ? error.message : String(error))
     })
-    begun.on('exit', (code) => {
+    const ended = guarded(log, 'telemetry.exit', (code: number) => {
       fail(GONE)
       if (isClosed) return
       log.error('telemetry.thread', new Error(GONE), { code })
       // A thread that never answered would end again at once, so the next attempt waits.
       setTimeout(succeed, hasAnswered ? 0 : RETRY_MS).unref()
     })
+    begun.on('message', receive)
+    begun.on('error', failed)
+    begun.on('exit', ended)
     return begun
   }
-  function succeed(): void {
-    if (isClosed) return
-    thread = begin()
-    if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
-  }
+  const succeed = guarded(
+    log,
+    'telemetry.begin',
+    () => {
+      if (isClosed) return
+      thread = begin()
+      if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
+    },
+    () => {
+      setTimeout(succeed, RETRY_MS).unref()
+    },
+  )
+
   function fail(message: string): void {
     for (const [id, settle] of waiting) settle({ kind: 'failed', id, message })
     waiting.clear()
   }
 
-  function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
+  function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Reply> {
     const id = nextId++
     // An ended thread can't receive messages.
     if (thread.threadId === ENDED) {
@@ -72,17 +104,25 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
       thread.postMessage({ ...request, id }, transfer)
     })
   }
-  async function answerOf<K extends FromWorker['kind']>(
+  async function answerOf<K extends Reply['kind']>(
     kind: K,
     request: Request,
-  ): Promise<Extract<FromWorker, { kind: K }>> {
+  ): Promise<Extract<Reply, { kind: K }>> {
     const reply = await ask(request)
-    if (reply.kind === kind) return reply as Extract<FromWorker, { kind: K }>
+    if (reply.kind === kind) return reply as Extract<Reply, { kind: K }>
     throw new Error(reply.kind === 'failed' ? reply.message : `unexpected answer ${reply.kind}`)
   }
 
   return {
-    latest: async (): Promise<LatestPulse[]> => (await answerOf('latest', { kind: 'latest' })).rows,
+    latest: async (): Promise<LatestPulse[]> => {
+      try {
+        return (await answerOf('latest', { kind: 'latest' })).rows
+      } catch (error) {
+        // Licences don't need the pulses of the time before the start.
+        log.error('telemetry.latest', error)
+        return []
+      }
+    },
     append: (batch, done) => {
       const pulses = batch.packed()
       void ask({ kind: 'append', pulses }, [pulses.numbers.buffer]).then((reply) => {
@@ -105,10 +145,19 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
       kept = seconds
       void ask({ kind: 'keep hours', seconds })
     },
-    size: () => diskSize(file),
+    renew: (why) => {
+      void ask({ kind: 'renew', why }).then((reply) => {
+        if (reply.kind === 'failed') log.error('telemetry.renew', new Error(reply.message))
+      })
+    },
+    onRenewed: (callback) => {
+      afterRenewal = callback
+    },
+    size: () => diskSize(place.file),
     close: async () => {
       isClosed = true
-      await answerOf('done', { kind: 'close' })
+      const reply = await ask({ kind: 'close' })
+      if (reply.kind === 'failed') log.error('telemetry.close', new Error(reply.message))
     },
   }
 }

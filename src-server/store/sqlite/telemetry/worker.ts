@@ -1,16 +1,12 @@
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
-import { applyPragmas } from '../open.ts'
-import { CodeEvents } from './code-events.ts'
-import { TelemetryDatabase } from './database.ts'
-import { unpackPulse } from '../../pulse-batch.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
-import { PassingTime } from './passing-time.ts'
+import { isHeld } from '../refusal.ts'
+import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
+import { TelemetryFile } from './telemetry-file.ts'
 
 /**
- * The thread of the telemetry file, so that no pulse waits for a disk. The file is checked and migrated
- * before the thread starts, and only this thread writes it.
+ * The thread of the telemetry file, so that no pulse waits for a disk. The file is migrated before the thread
+ * starts, and only this thread writes it.
  */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
@@ -21,73 +17,72 @@ const PRIORITY = 5
 // elsewhere the call would change the whole process.
 if (platform() === 'linux') setPriority(PRIORITY)
 
-const { file } = workerData as { file: string }
-const db = new Database(file)
-applyPragmas(db)
-// With 100,000 accounts each commit changes most pages of their latest pulses. Rarer checkpoints write each
-// page less often.
-db.pragma('wal_autocheckpoint = 8000')
-const telemetry = new TelemetryDatabase(db)
-const codeEvents = new CodeEvents(db)
-const time = new PassingTime()
-const newest = telemetry.newest()
-if (newest !== undefined) time.pass(newest)
+/** The pauses between two tries to write while another program holds the lock, milliseconds. */
+const PAUSES_MS = [20, 31, 43, 59] as const
+/** How long a closing thread waits for that lock, milliseconds. */
+const CLOSING_WAIT_MS = 1000
+
+const { place, startedAt } = workerData as WorkerData
+const file = new TelemetryFile({
+  place,
+  now: () => startedAt + Math.floor(performance.now() / 1000),
+  renewed: ({ kept, why }) => {
+    answer({ kind: 'renewed', kept, why })
+  },
+})
+/** Messages that write, in their order. Reads pass them while another program holds the lock. */
+const writes: ToWorker[] = []
+let closesAtMs = Infinity
+let tries = 0
 
 function answer(message: FromWorker): void {
   port?.postMessage(message)
 }
 
-function forgetOld(): void {
-  if (!time.isForgettingDue()) return
-  telemetry.forgetOld(time.now)
-  codeEvents.forgetOld(time.now)
-}
-
-function handle(message: ToWorker): FromWorker {
-  switch (message.kind) {
-    case 'append': {
-      const { pulses } = message
-      telemetry.append(pulses)
-      if (pulses.count > 0) time.pass(unpackPulse(pulses, pulses.count - 1).at)
-      forgetOld()
-      if (time.isRollUpDue()) telemetry.rollUp(time.now)
-      return { kind: 'done', id: message.id }
-    }
-    case 'history':
-      return {
-        kind: 'history',
-        id: message.id,
-        rows: telemetry.history(message.query, Math.max(time.now, message.query.to)),
-      }
-    case 'latest':
-      return { kind: 'latest', id: message.id, rows: telemetry.latest() }
-    case 'append code events':
-      codeEvents.append(message.batch)
-      for (const { at } of message.batch.slice(-1)) time.pass(at)
-      forgetOld()
-      return { kind: 'done', id: message.id }
-    case 'code events':
-      return { kind: 'code events', id: message.id, rows: codeEvents.of(message.codeId) }
-    case 'keep hours':
-      telemetry.keepHours(message.seconds)
-      // Old data goes with the next pulses, not only a day later.
-      time.forgetSoon()
-      return { kind: 'done', id: message.id }
-    case 'close':
-      telemetry.close()
-      return { kind: 'done', id: message.id }
-  }
-}
-
-port.on('message', (message: ToWorker) => {
+/** @returns undefined while another program holds the lock */
+function handle(message: ToWorker): FromWorker | undefined {
   try {
-    answer(handle(message))
+    return file.handle(message)
   } catch (error) {
-    answer({
+    if (isHeld(error) && performance.now() < closesAtMs) return undefined
+    return {
       kind: 'failed',
       id: message.id,
       message: error instanceof Error ? error.message : String(error),
-    })
+    }
   }
-  if (message.kind === 'close') port.close()
+}
+
+function write(): void {
+  for (let next = writes[0]; next !== undefined; next = writes[0]) {
+    const reply = handle(next)
+    if (reply === undefined) {
+      // eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
+      setTimeout(write, PAUSES_MS[tries++ % PAUSES_MS.length])
+      return
+    }
+    writes.shift()
+    answer(reply)
+    if (next.kind === 'close') {
+      // Closed already, unless the last writes failed.
+      file.abandon()
+      port?.close()
+    }
+  }
+}
+
+function isWrite({ kind }: ToWorker): boolean {
+  return kind === 'append' || kind === 'append code events' || kind === 'renew' || kind === 'close'
+}
+
+// eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'close') closesAtMs = performance.now() + CLOSING_WAIT_MS
+  if (isWrite(message)) {
+    writes.push(message)
+    if (writes.length === 1) write()
+    return
+  }
+  const { id } = message
+  answer(handle(message) ?? { kind: 'failed', id, message: 'another program holds the telemetry file' })
 })

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { CommandOptions } from './command.ts'
+
+export const COMMANDS = ['doctor', 'verify', 'backup', 'restore', 'reset-owner', 'rotate-keys'] as const
+export type CommandName = (typeof COMMANDS)[number]
+
+export const CLI_USAGE = `npm run cli -- COMMAND --data DIR [--json] [--machine-key FILE]
+
+  doctor                                      looks at everything that a start needs; changes nothing
+  verify [--backup DIR]                       checks every page, the audit log and the sealed secrets; changes nothing
+  backup [--to DIR]                           copies the data and checks the copy, also beside a running server
+  restore --from DIR                          puts a backup in place of the data, which is kept aside
+  reset-owner [--password-stdin] [--remove-totp]  gives the owner another password
+  rotate-keys [--give-up]                     seals all stored secrets by a new key, and makes a new recovery key
+
+A recovery key and a password are read from standard input, never from the command line.
+Exit codes: 0 done, nothing is wrong; 1 done, something needs attention; 2 not done, or the data can't be used so.`
+
+/** Which options a command takes, besides those of all. */
+const OWN: Readonly<Record<CommandName, readonly string[]>> = {
+  doctor: [],
+  verify: ['backup'],
+  backup: ['to'],
+  restore: ['from'],
+  'reset-owner': ['password-stdin', 'remove-totp'],
+  'rotate-keys': ['give-up'],
+}
+
+export interface CliArguments {
+  readonly command: CommandName
+  readonly json: boolean
+  readonly machineKey: string | undefined
+  readonly options: CommandOptions
+}
+
+/** @throws Error that says what is wrong with the command line */
+export function parseCli(args: readonly string[]): CliArguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      'machine-key': { type: 'string' },
+      backup: { type: 'string' },
+      to: { type: 'string' },
+      from: { type: 'string' },
+      'password-stdin': { type: 'boolean', default: false },
+      'remove-totp': { type: 'boolean', default: false },
+      'give-up': { type: 'boolean', default: false },
+    },
+  })
+  const command = COMMANDS.find((name) => name === positionals[0])
+  if (command === undefined || positionals.length > 1)
+    throw new Error(`Name one command: ${COMMANDS.join(', ')}`)
+  if (values.data === undefined || values.data === '') throw new Error('--data DIR is missing')
+  const foreign = Object.entries(values)
+    .filter(
+      ([name, value]) => value !== false && !['data', 'json', 'machine-key', ...OWN[command]].includes(name),
+    )
+    .map(([name]) => `--${name}`)
+  if (foreign.length > 0) throw new Error(`${command} has no option ${foreign.join(', ')}`)
+  return {
+    command,
+    json: values.json,
+    machineKey: values['machine-key'],
+    options: {
+      folder: resolve(values.data),
+      from: values.from,
+      to: values.to,
+      backup: values.backup,
+      passwordStdin: values['password-stdin'],
+      removeTotp: values['remove-totp'],
+      giveUp: values['give-up'],
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Application } from '../../domain/application/application.ts'
+import { FREE_LICENSE } from '../../domain/device/record.ts'
+import { Allowance } from '../allowance.ts'
+import { NetworkAllowance } from '../network-allowance.ts'
+
+const HOUR = 3600
+const DAY = 86_400
+/** Trials, and records of free mode, that one network begins in an application in an hour. */
+export const MOST_TRIALS = 20
+export const MOST_FREE = 200
+
+/** Anybody may call mt5logon without a signature. So the records that strangers can create by it have limits. */
+export class NewRecordLimits {
+  readonly #trials: NetworkAllowance
+  readonly #free: NetworkAllowance
+  readonly #ofApplication: Allowance
+
+  constructor(
+    trials = new NetworkAllowance(MOST_TRIALS, HOUR),
+    free = new NetworkAllowance(MOST_FREE, HOUR),
+    ofApplication = new Allowance(Infinity, DAY),
+  ) {
+    this.#trials = trials
+    this.#free = free
+    this.#ofApplication = ofApplication
+  }
+
+  /** Creates a copy. Both count separately from then on. */
+  fork(): NewRecordLimits {
+    return new NewRecordLimits(this.#trials.fork(), this.#free.fork(), this.#ofApplication.fork())
+  }
+
+  /** Takes one. @returns false when none is left for the network, or for the application in this day */
+  take({ id, mt5 }: Application, license: string, ip: string, now: number): boolean {
+    if (license === FREE_LICENSE) return this.#free.take(id, ip, now)
+    const most = mt5.trialsADay
+    if (this.#ofApplication.isUsedUp(String(id), now, most) || !this.#trials.take(id, ip, now)) return false
+    return this.#ofApplication.take(String(id), now, most)
+  }
+
+  /** Gives back one for which no record was created. */
+  giveBack({ id }: Application, license: string, ip: string, now: number): void {
+    if (license === FREE_LICENSE) {
+      this.#free.giveBack(id, ip, now)
+      return
+    }
+    this.#trials.giveBack(id, ip, now)
+    this.#ofApplication.giveBack(String(id), now)
+  }
+}

@@ -1,0 +1,46 @@
+import { isSharedAddress, networkOf } from '../contract/network.ts'
+import { Allowance } from './allowance.ts'
+
+/** A proxy that the owner has not named brings many callers under one address: it gets so many times the limit. */
+export const SHARED_TIMES = 50
+
+/**
+ * Allows so many of something in so many seconds to each network: an IPv4 address, or the /64 of an IPv6 address. An
+ * address that only a proxy or this machine can have gets more.
+ */
+export class NetworkAllowance {
+  readonly #own: Allowance
+  readonly #shared: Allowance
+
+  constructor(most: number, seconds: number, own?: Allowance, shared?: Allowance) {
+    this.#own = own ?? new Allowance(most, seconds)
+    this.#shared = shared ?? new Allowance(most * SHARED_TIMES, seconds)
+  }
+
+  /** Creates a copy. Both count separately from then on. */
+  fork(): NetworkAllowance {
+    return new NetworkAllowance(0, 0, this.#own.fork(), this.#shared.fork())
+  }
+
+  /** Takes one. @param scope what the limit is for, beside the network @returns false when none is left */
+  take(scope: string | number, ip: string, now: number): boolean {
+    return this.#of(ip).take(keyOf(scope, ip), now)
+  }
+
+  isUsedUp(scope: string | number, ip: string, now: number): boolean {
+    return this.#of(ip).isUsedUp(keyOf(scope, ip), now)
+  }
+
+  /** Gives back one that had no effect. */
+  giveBack(scope: string | number, ip: string, now: number): void {
+    this.#of(ip).giveBack(keyOf(scope, ip), now)
+  }
+
+  #of(ip: string): Allowance {
+    return isSharedAddress(ip) ? this.#shared : this.#own
+  }
+}
+
+function keyOf(scope: string | number, ip: string): string {
+  return `${scope} ${networkOf(ip)}`
+}

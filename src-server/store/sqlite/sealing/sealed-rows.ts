@@ -1,0 +1,76 @@
+import { SecretsLocked } from '../../../contract/secrets-locked.ts'
+import { columnsOf, placeOf, type SealedColumn, type SealedTableName } from './places.ts'
+import type { Seal } from './seal.ts'
+
+/** Seals and opens the secrets in the rows of one table. */
+export interface SealedRows {
+  /** @throws SecretsLocked where the members hold a secret and the seal is locked */
+  close<T extends object>(id: string | number, members: T): T
+  /** Secrets of a row that can't be opened are empty, and `locked` says so. */
+  open<T extends object>(id: string | number, row: T): T & { readonly locked?: true }
+  /** The members without their secrets, for a row whose id isn't known yet. */
+  blank<T extends object>(members: T): T
+  /** Only the members that hold secrets. */
+  secretsOf<T extends object>(members: T): Partial<T>
+}
+
+type Turn = (text: string, place: string) => string
+
+export function sealedRows(table: SealedTableName, seal: Seal): SealedRows {
+  const columns = columnsOf(table)
+  const turn = <T extends object>(id: string | number, row: T, change: Turn): T => {
+    const turned: Record<string, unknown> = { ...(row as object) }
+    for (const column of columns)
+      if (turned[column.member] !== undefined)
+        turned[column.member] = turnValue(turned[column.member], column, (text, member) =>
+          change(text, placeOf(table, column.column, id, member)),
+        )
+    return turned as T
+  }
+  return {
+    close: (id, members) => {
+      // While the seal is locked, a JSON member lacks its secrets: to store it would delete them.
+      const isGroup = columns.some(
+        ({ member, inside }) => inside !== undefined && hasSecrets(members, member, inside),
+      )
+      if (seal.isLocked && isGroup) throw new SecretsLocked()
+      return turn(id, members, (text, place) => seal.close(text, place))
+    },
+    open: (id, row) => {
+      const locked: string[] = []
+      const opened = turn(id, row, (text, place) => {
+        const plain = seal.open(text, place)
+        if (plain === undefined) locked.push(place)
+        return plain ?? ''
+      })
+      return locked.length > 0 ? { ...opened, locked: true } : opened
+    },
+    blank: (members) => turn('', members, () => ''),
+    secretsOf: (members) => {
+      const names = new Set(columns.map(({ member }) => member))
+      const found = Object.entries(members).filter(([name]) => names.has(name))
+      return Object.fromEntries(found) as Partial<typeof members>
+    },
+  }
+}
+
+function hasSecrets(members: object, member: string, inside: readonly string[]): boolean {
+  const value = (members as Record<string, unknown>)[member]
+  return typeof value === 'object' && value !== null && inside.some((name) => name in value)
+}
+
+/** @param change gets a text, and the name of its member in a JSON value */
+export function turnValue(
+  value: unknown,
+  { inside }: SealedColumn,
+  change: (text: string, member?: string) => string,
+): unknown {
+  if (typeof value === 'string') return inside === undefined ? change(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  const turned: Record<string, unknown> = { ...value }
+  for (const member of inside ?? []) {
+    const text = turned[member]
+    if (typeof text === 'string') turned[member] = change(text, member)
+  }
+  return turned
+}

@@ -1,0 +1,157 @@
+import type Database from 'better-sqlite3'
+import { unpackPulse } from '../../pulse-batch.ts'
+import { pendingMigrations, runMigrations } from '../migrate.ts'
+import { readMigrations } from '../migrations.ts'
+import { openDatabase } from '../open.ts'
+import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
+import { DamagedDatabaseError } from '../../data-folder-error.ts'
+import { CodeEvents } from './code-events.ts'
+import { TelemetryDatabase } from './database.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { setAside, type Renewed, type TelemetryPlace } from './open-telemetry.ts'
+import { PassingTime } from './passing-time.ts'
+
+interface Parts {
+  readonly place: TelemetryPlace
+  /** Unix seconds. */
+  readonly now: () => number
+  readonly renewed: (renewed: Renewed) => void
+}
+
+interface Opened {
+  readonly db: Database.Database
+  readonly telemetry: TelemetryDatabase
+  readonly codeEvents: CodeEvents
+}
+
+/** The telemetry file of the worker thread. A damaged file is set aside, and an empty one takes its place. */
+export class TelemetryFile {
+  readonly #parts: Parts
+  readonly #time = new PassingTime()
+  #keep: number | undefined
+  #opened: Opened
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#opened = this.#openOrRenew()
+  }
+
+  /** @throws errors of SQLite: after another program's lock the same message may succeed */
+  handle(message: ToWorker): FromWorker {
+    try {
+      return this.#answer(message)
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      this.#renew(codeOf(error))
+      return this.#answer(message)
+    }
+  }
+
+  /** Ends without the data that could not be written. */
+  abandon(): void {
+    this.#opened.db.close()
+  }
+
+  #answer(message: ToWorker): FromWorker {
+    const { id } = message
+    switch (message.kind) {
+      case 'append': {
+        const { pulses } = message
+        this.#opened.telemetry.append(pulses)
+        if (pulses.count > 0) this.#time.pass(unpackPulse(pulses, pulses.count - 1).at)
+        this.#tidy(true)
+        return { kind: 'done', id }
+      }
+      case 'history':
+        return {
+          kind: 'history',
+          id,
+          rows: this.#opened.telemetry.history(message.query, Math.max(this.#time.now, message.query.to)),
+        }
+      case 'latest':
+        return { kind: 'latest', id, rows: this.#opened.telemetry.latest() }
+      case 'append code events':
+        this.#opened.codeEvents.append(message.batch)
+        for (const { at } of message.batch.slice(-1)) this.#time.pass(at)
+        this.#tidy(false)
+        return { kind: 'done', id }
+      case 'code events':
+        return { kind: 'code events', id, rows: this.#opened.codeEvents.of(message.codeId) }
+      case 'keep hours':
+        this.#keep = message.seconds
+        this.#opened.telemetry.keepHours(message.seconds)
+        // Old data goes with the next pulses, not only a day later.
+        this.#time.forgetSoon()
+        return { kind: 'done', id }
+      case 'renew':
+        this.#renew(message.why)
+        return { kind: 'done', id }
+      case 'close':
+        this.#opened.telemetry.close()
+        return { kind: 'done', id }
+    }
+  }
+
+  /** The message's own data is stored already, so another program's lock only puts this off. */
+  #tidy(rollsUp: boolean): void {
+    try {
+      if (this.#time.isForgettingDue()) {
+        this.#opened.telemetry.forgetOld(this.#time.now)
+        this.#opened.codeEvents.forgetOld(this.#time.now)
+      }
+      if (rollsUp && this.#time.isRollUpDue()) this.#opened.telemetry.rollUp(this.#time.now)
+    } catch (error) {
+      if (!isHeld(error)) throw error
+      this.#time.forgetSoon()
+    }
+  }
+
+  #openOrRenew(): Opened {
+    try {
+      return this.#open()
+    } catch (error) {
+      if (error instanceof DamagedDatabaseError) return this.#openAnew(error.message)
+      if (isUnreadable(error)) return this.#openAnew(codeOf(error))
+      throw error
+    }
+  }
+
+  #renew(why: string): void {
+    try {
+      this.#opened.db.close()
+    } finally {
+      this.#opened = this.#openAnew(why)
+      if (this.#keep !== undefined) this.#opened.telemetry.keepHours(this.#keep)
+    }
+  }
+
+  #openAnew(why: string): Opened {
+    const { place, now, renewed } = this.#parts
+    const kept = setAside(place.file, now())
+    const opened = this.#open()
+    renewed({ kept, why })
+    return opened
+  }
+
+  #open(): Opened {
+    const { place, now } = this.#parts
+    const db = openDatabase(place.file)
+    try {
+      // The start has migrated the file, so only a new one has something to do here.
+      runMigrations(db, pendingMigrations(db, readMigrations(place.migrations)), now())
+      // This thread's readers must not wait for another program's lock. The worker tries again by a timer.
+      db.pragma('busy_timeout = 50')
+      // With 100,000 accounts each commit changes most pages of their latest pulses. Rarer checkpoints write
+      // each page less often.
+      db.pragma('wal_autocheckpoint = 8000')
+      const telemetry = new TelemetryDatabase(db)
+      const codeEvents = new CodeEvents(db)
+      const newest = telemetry.newest()
+      if (newest !== undefined) this.#time.pass(newest)
+      return { db, telemetry, codeEvents }
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  }
+}
