@@ -160,8 +160,12 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
   })
   server.on('clientError', rescue)
   const refuseExpectation = guarded(log, 'expectation', (_: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' })
-    response.end(refusalBody('417 Expectation Failed', handlers.lane.now()))
+    const body = refusalBody('417 Expectation Failed', handlers.lane.now())
+    response.writeHead(417, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': body.length,
+    })
+    response.end(body)
   })
   server.on('checkExpectation', refuseExpectation)
   const unread = new UnreadAnswers(server, underWay, log)

@@ -1,8 +1,6 @@
-import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
-import type { InputSize } from '../../contract/input-sizes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import { SecretsLocked } from '../../contract/secrets-locked.ts'
 import {
@@ -18,17 +16,15 @@ import { Refused } from '../../services/refused.ts'
 import type { SignedIn } from '../../services/session/sessions.ts'
 import { messageOf } from '../../wire/messages.ts'
 import { answerLanguage } from '../answer-language.ts'
+import { BodyRefused, inputOf, parse, SenderLeft, type BodyOfRequest } from '../body-of-request.ts'
 import type { ConsoleRequest, SignedInRequest } from './handlers.ts'
 import { consoleActions, type ConsoleServices } from './index.ts'
 import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 
 /** A POST to ajax.php as the HTTP listener passes it on. */
-export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
+export interface AjaxRequest
+  extends BodyOfRequest, Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
   readonly act: string
-  /** Whether the body is packed. */
-  readonly isEncoded: boolean
-  /** Reads the body, up to the limit of its size: null where it isn't JSON. Called once, after all other checks. */
-  readonly readInput: (size: InputSize) => Promise<{ readonly input: unknown } | 'tooLarge' | 'busy' | 'gone'>
   readonly provenance: Provenance
   /** The session cookie. */
   readonly token: string | undefined
@@ -45,12 +41,6 @@ export interface AjaxReply {
   /** The status of HTTP, where it isn't 200. */
   readonly status?: number
 }
-
-/** The body itself is refused. */
-class BodyRefused extends Refused {}
-
-/** The sender left, so that nobody waits for the answer. */
-class SenderLeft extends Error {}
 
 /** After a body that took longer to arrive, the session is checked again. */
 const SLOW_BODY_MS = 1000
@@ -139,13 +129,13 @@ async function runAction(parts: Parts, action: Action | undefined, request: Ajax
   const { caller, addresses, setSession, provenance } = request
   const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, setSession }
   if (action.contract.roles === 'public')
-    return action.run(base, parse(action, await inputOf(request, 'small')))
+    return action.run(base, parse(action.contract.input, await inputOf(request, 'small')))
 
   let session = await authorize(parts, action.contract, request)
   const started = clock.nowMs()
   const given = await inputOf(request, action.contract.size ?? 'usual')
   if (clock.nowMs() - started > SLOW_BODY_MS) session = await authorize(parts, action.contract, request)
-  const input = parse(action, given)
+  const input = parse(action.contract.input, given)
   const isElevated = session.elevatedUntil > clock.now()
   if (action.contract.stepUpFor?.(input) === true && !isElevated) throw stepUpRequired()
   return action.run({ ...base, actor: { ...session.actor, ip: caller.ip }, session }, input)
@@ -171,21 +161,6 @@ async function authorize(
   return session
 }
 
-async function inputOf({ isEncoded, readInput }: AjaxRequest, size: InputSize): Promise<unknown> {
-  if (isEncoded) throw new BodyRefused(CONSOLE.encoded, 'The body must not be packed')
-  const read = await readInput(size)
-  switch (read) {
-    case 'gone':
-      throw new SenderLeft()
-    case 'busy':
-      throw new BodyRefused(CONSOLE.tooMany, 'Too many large inputs at once: try again in a moment')
-    case 'tooLarge':
-      throw new BodyRefused(CONSOLE.tooLarge, 'The input is too large for this action')
-    default:
-      return read.input
-  }
-}
-
 function touchesStanding({ reads, roles, permission }: ActionContract): boolean {
   return reads !== true && (roles === 'public' || ON_STANDING.includes(permission))
 }
@@ -199,14 +174,4 @@ function allows({ permission }: Pick<ActionContract, 'permission'>, actor: Actor
   if (actor.personId === actor.operatorId || permission === 'self') return true
   const wanted = typeof permission === 'string' ? [permission] : (permission ?? [])
   return wanted.some((one) => actor.permissions.includes(one))
-}
-
-function parse(action: Action, body: unknown): unknown {
-  const parsed = action.contract.input.safeParse(body)
-  if (parsed.success) return parsed.data
-  throw new Refused(CONSOLE.invalid, 'Some of what was sent is not right', reasons(parsed.error))
-}
-
-function reasons(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
 }
