@@ -2,8 +2,7 @@ import { defineComponent, effectScope } from 'vue'
 import { expect, it } from 'vitest'
 import { useDialogs, useShownDialogs } from './dialogs.ts'
 
-const First = defineComponent({ name: 'First' })
-const Second = defineComponent({ name: 'Second' })
+const [First, Second] = ['FirstDialog', 'SecondDialog'].map((name) => defineComponent({ name }))
 const shown = useShownDialogs()
 
 it('a closed dialog stays until the next one is shown', () => {

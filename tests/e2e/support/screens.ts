@@ -142,7 +142,7 @@ export function screensOf({ app, account }: Places): Screen[] {
     {
       name: 'messages',
       path: '/messages',
-      show: (page, t) => page.getByText(t('messages.empty.title')).waitFor(),
+      show: (page, t) => page.getByText(t('messages.empty')).waitFor(),
     },
     { name: 'security', path: '/security', show: (page) => page.getByRole('table').nth(1).waitFor() },
     { name: 'codes', path: '/codes', show: (page) => page.getByRole('table').waitFor() },
