@@ -3,8 +3,9 @@ import { guarded } from '../contract/guarded.ts'
 import type { Log } from '../contract/ports.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
+import { endAfterAnswer, ignore } from './lane-socket.ts'
 import { PlainRequestReader } from './plain-request.ts'
-import { endAfterAnswer, refuseSocket } from './refuse-socket.ts'
+import { refuseSocket } from './refuse-socket.ts'
 import { ReplyHeads } from './reply-heads.ts'
 
 export interface LaneParts {
@@ -185,6 +186,7 @@ class LaneConnection {
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
     socket.on('close', this.#onClose)
+    // eslint-disable-next-line local/guarded-callbacks -- it does nothing
     socket.on('error', ignore)
   }
 
@@ -319,9 +321,4 @@ class LaneConnection {
   readonly #leave = (): void => {
     this.#lane.left(this)
   }
-}
-
-/** Ignores an error, because the close event that follows tells everything. */
-function ignore(): void {
-  // Nothing to do.
 }

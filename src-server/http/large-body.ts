@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { guarded } from '../contract/guarded.ts'
+import type { Log } from '../contract/ports.ts'
 
 /** The connection of a longer body closes with its answer. */
 const LARGE_BYTES = 64 * 1024
@@ -12,7 +14,11 @@ const LINGER_MS = 2000
  * the body to its end, whatever its length. The server reads a little longer, because a connection that closes at once
  * is reset, and then the sender loses the answer.
  */
-export function closeAfterLargeBody(request: IncomingMessage, response: ServerResponse): void {
+export function closeAfterLargeBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Pick<Log, 'error'>,
+): void {
   const length = bodyLength(request)
   if (length <= LARGE_BYTES) return
   const { socket } = request
@@ -22,24 +28,26 @@ export function closeAfterLargeBody(request: IncomingMessage, response: ServerRe
   socket.destroySoon = () => {
     if (request.complete) destroySoon()
   }
-  response.once('finish', () => {
-    if (!request.complete) linger(request, socket)
+  const onFinish = guarded(log, 'large_body.finish', () => {
+    if (!request.complete) linger(request, socket, log)
   })
+  response.once('finish', onFinish)
 }
 
-function linger(request: IncomingMessage, socket: Duplex): void {
+function linger(request: IncomingMessage, socket: Duplex, log: Pick<Log, 'error'>): void {
   socket.end()
-  const end = () => {
+  const end = guarded(log, 'large_body.end', () => {
     clearTimeout(timer)
     socket.destroy()
-  }
+  })
   const timer = setTimeout(end, LINGER_MS)
   let left = LINGER_BYTES
   request.removeAllListeners('data')
-  request.on('data', (chunk: Buffer) => {
+  const drop = guarded(log, 'large_body.data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) end()
   })
+  request.on('data', drop)
   request.once('end', end)
   request.once('close', end)
   request.resume()

@@ -1,8 +1,8 @@
 import {
   createServer as createHttpServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
-  type IncomingMessage,
   type ServerResponse,
   type ServerOptions,
 } from 'node:http'
@@ -130,7 +130,7 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
   const { log } = handlers.lane
   const handle: RequestListener = (request, response) => {
     if (!underWay.add(response)) return
-    closeAfterLargeBody(request, response)
+    closeAfterLargeBody(request, response, log)
     request.url = readTarget(request.url ?? '/')
     if (listening.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url)) handlers.runtime(request, response)
@@ -159,16 +159,16 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
     underWay.after(socket, guarded(log, 'client_error.after', goOn ?? refuse))
   })
   server.on('clientError', rescue)
-  const refuseExpectation = guarded(
-    log,
-    'check_expectation',
-    (_: IncomingMessage, response: ServerResponse) => {
-      response.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' })
-      response.end(refusalBody('417 Expectation Failed', handlers.lane.now()))
-    },
-  )
+  const refuseExpectation = guarded(log, 'expectation', (_: IncomingMessage, response: ServerResponse) => {
+    const body = refusalBody('417 Expectation Failed', handlers.lane.now())
+    response.writeHead(417, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': body.length,
+    })
+    response.end(body)
+  })
   server.on('checkExpectation', refuseExpectation)
-  const unread = new UnreadAnswers(server, underWay)
+  const unread = new UnreadAnswers(server, underWay, log)
   server.on(
     options.tls === undefined ? 'connection' : 'secureConnection',
     guarded(log, 'connection.unread', (socket: Socket) => {

@@ -20,12 +20,3 @@ export function refusalBody(status: string, now: number): string {
   const at = status.indexOf(' ')
   return JSON.stringify({ code: Number(status.slice(0, at)), msg: status.slice(at + 1), time: now })
 }
-
-/**
- * The system still delivers bytes that it has accepted from a closed connection. A shutdown first would take
- * another turn of the event loop.
- */
-export function endAfterAnswer(socket: Socket): void {
-  if (socket.writableLength === 0) socket.destroy()
-  else socket.destroySoon()
-}

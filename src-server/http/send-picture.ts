@@ -16,6 +16,7 @@ export function sendPicture(response: Response, { type, bytes }: ServedImage, sh
     response.json({ code: CONSOLE.tooMany, msg: 'Too many pictures at once: try again in a moment' })
     return
   }
+  // eslint-disable-next-line local/guarded-callbacks -- it only counts
   response.once('close', share.end)
   response.set({
     'Content-Type': type,

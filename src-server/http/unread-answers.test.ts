@@ -7,6 +7,8 @@ import { AnswersUnderWay, MOST_WAITING } from './answers-under-way.ts'
 import { UnreadAnswers } from './unread-answers.ts'
 
 const MIB = 1024 * 1024
+const nothing = () => undefined
+const QUIET = { info: nothing, warn: nothing, error: nothing }
 const LIMITS = { unreadMs: 100, bytes: 100 * MIB, bytesTogether: 200 * MIB, lookMs: 10 }
 const open: { close: () => void }[] = []
 afterEach(() => {
@@ -18,7 +20,7 @@ async function start(handle: RequestListener, limits = LIMITS) {
   const server = createServer((request, response) => {
     if (underWay.add(response)) handle(request, response)
   })
-  const unread = new UnreadAnswers(server, underWay, limits)
+  const unread = new UnreadAnswers(server, underWay, QUIET, limits)
   let connections = 0
   server.on('connection', (socket: Socket) => {
     unread.track(socket)

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { guarded } from '../contract/guarded.ts'
+import type { Log } from '../contract/ports.ts'
 import type { AnswersUnderWay } from './answers-under-way.ts'
 
 /** A client that reads nothing of an answer for so long is cut off, milliseconds. */
@@ -23,36 +25,42 @@ interface UnreadLimits {
 /** Cuts off clients that send calls and don't read the answers. */
 export class UnreadAnswers {
   readonly #underWay: AnswersUnderWay
+  readonly #log: Pick<Log, 'error'>
   readonly #limits: UnreadLimits
   /** An array, for the reason of the fast lane's (fast-lane.ts). */
   readonly #sockets: Socket[] = []
   readonly #places = new WeakMap<Socket, number>()
 
-  constructor(server: Server, underWay: AnswersUnderWay, limits = LIMITS) {
+  constructor(server: Server, underWay: AnswersUnderWay, log: Pick<Log, 'error'>, limits = LIMITS) {
     this.#underWay = underWay
+    this.#log = log
     this.#limits = limits
     const { unreadMs, lookMs } = limits
     // node:http restarts this time at each byte, and at each step of a long write.
-    server.setTimeout(unreadMs, (socket: Socket) => {
+    const onTimeout = guarded(log, 'unread.timeout', (socket: Socket) => {
       const isIdle = socket.timeout !== unreadMs
       if (isIdle || this.#bytesOf(socket) > 0) socket.destroy()
       // The handler is slow, or the client sends slowly, which has limits of its own.
       else socket.setTimeout(unreadMs)
     })
-    const looking = setInterval(() => {
+    server.setTimeout(unreadMs, onTimeout)
+    const look = guarded(log, 'unread.look', () => {
       this.#look()
-    }, lookMs).unref()
-    server.once('close', () => {
+    })
+    const looking = setInterval(look, lookMs).unref()
+    const stop = guarded(log, 'unread.stop', () => {
       clearInterval(looking)
     })
+    server.once('close', stop)
   }
 
   /** Counts the unread bytes of a connection until it closes. */
   track(socket: Socket): void {
     this.#places.set(socket, this.#sockets.push(socket) - 1)
-    socket.once('close', () => {
+    const forget = guarded(this.#log, 'unread.close', () => {
       this.#forget(socket)
     })
+    socket.once('close', forget)
   }
 
   /** Cuts off connections over the limit of one, and then those with the most, until all are within theirs. */

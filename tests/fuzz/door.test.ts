@@ -26,17 +26,60 @@ afterAll(() => server.end())
 const CONSOLE_ACTS = DECLARED_ACTIONS.filter(
   ({ input, reads, roles }) => roles !== 'public' && (reads === true || !input.safeParse({}).success),
 ).map(({ name }) => name)
-const MEMBERS = ['id', 'ids', 'app', 'filter', 'search', 'page', 'size', 'sort', 'after', 'rows', 'name', 'data']
-const ODD = [null, true, -1, 0, 1, 1e21, '', '\0', '__proto__', '💥', '\ud800', "' OR 1=1--", [], {}, [[]], [1], { id: 1 }]
+const MEMBERS = [
+  'id',
+  'ids',
+  'app',
+  'filter',
+  'search',
+  'page',
+  'size',
+  'sort',
+  'after',
+  'rows',
+  'name',
+  'data',
+]
+const ODD = [
+  null,
+  true,
+  -1,
+  0,
+  1,
+  1e21,
+  '',
+  '\0',
+  '__proto__',
+  '💥',
+  '\ud800',
+  "' OR 1=1--",
+  [],
+  {},
+  [[]],
+  [1],
+  { id: 1 },
+]
 
 const member = fc.tuple(
   fc.oneof(fc.constantFrom(...MEMBERS), fc.string({ maxLength: 8 })),
   fc.oneof(fc.constantFrom<unknown>(...ODD), fc.jsonValue({ maxDepth: 2 })),
 )
 const input = fc.oneof(
-  { weight: 4, arbitrary: fc.array(member, { maxLength: 5 }).map((pairs) => JSON.stringify(Object.fromEntries(pairs))) },
+  {
+    weight: 4,
+    arbitrary: fc.array(member, { maxLength: 5 }).map((pairs) => JSON.stringify(Object.fromEntries(pairs))),
+  },
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.constantFrom('', '{', '[', 'null', '"', '{"rows":[', `{"a":${'['.repeat(500)}`, `[${'[],'.repeat(3000)}1]`),
+  fc.constantFrom(
+    '',
+    '{',
+    '[',
+    'null',
+    '"',
+    '{"rows":[',
+    `{"a":${'['.repeat(500)}`,
+    `[${'[],'.repeat(3000)}1]`,
+  ),
   fc.constantFrom(70_000, 300_000).map((length) => `{"name":"${'x'.repeat(length)}"}`),
 )
 const call = fc.record({
@@ -56,7 +99,15 @@ const call = fc.record({
     { 'x-forwarded-for': '1.2.3.4, \tx' },
     { cookie: 'sid=;;=' },
   ),
-  path: fc.constantFrom('/ajax.php', '/ajax.php', '/x/ajax.php', '/api.php', '/', '/images/x', '/console/../x'),
+  path: fc.constantFrom(
+    '/ajax.php',
+    '/ajax.php',
+    '/x/ajax.php',
+    '/api.php',
+    '/',
+    '/images/x',
+    '/console/../x',
+  ),
 })
 
 it(

@@ -269,7 +269,8 @@ describe('invalid HTTP', () => {
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(reply.status).toBeLessThan(500)
     expect(reply.body).not.toMatch(/at .*\.ts|node_modules/)
-    expect(json(reply).code).toBe(reply.status)
+    // node:http itself refuses a missing Host, without a body.
+    if (reply.body !== '') expect(json(reply).code).toBe(reply.status)
     await connection.closed()
   })
 
