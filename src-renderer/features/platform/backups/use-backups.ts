@@ -1,7 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { call } from '../../../api/console-client.ts'
-import { ConsoleError } from '../../../api/console-error.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { useAnswer } from '../../../api/answer.ts'
 import { useAttempt } from '../../../kit/refusal/attempt.ts'
@@ -21,14 +20,24 @@ export function useBackups() {
   const work = shallowRef<Work>()
   const job = ref<string>()
   const progress = computed(() => (job.value === undefined ? undefined : jobs.progress.get(job.value)))
+  /** The words for the work. */
+  const workText = computed(() => {
+    if (work.value === undefined) return ''
+    if (work.value.kind === 'backup') return t('platform.backups.making')
+    return progress.value?.state === 'done'
+      ? t('platform.backups.changing_over')
+      : t('platform.backups.preparing')
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function begin(kind: Work, start: () => Promise<{ job: string }>): Promise<void> {
     work.value = kind
-    const isBegun = await attempt(async () => {
+    try {
       job.value = (await start()).job
-    })
-    if (!isBegun) work.value = undefined
+    } catch (error) {
+      end()
+      throw error
+    }
   }
   function end(): void {
     work.value = undefined
@@ -69,24 +78,16 @@ export function useBackups() {
     list,
     failure,
     work,
+    workText,
     progress,
     load,
-    make: () => begin({ kind: 'backup' }, () => call('backup_now', {})),
-    /** Begins a restore. @returns why the backup needs a recovery key, or another one; undefined where it needs none */
-    restore: async (name: string, recoveryKey: string): Promise<string | undefined> => {
+    make: () => attempt(() => begin({ kind: 'backup' }, () => call('backup_now', {}))),
+    /** Begins a restore. Throws what the server refuses, such as a backup that needs a recovery key. */
+    restore: async (name: string, recoveryKey: string): Promise<void> => {
       const { now } = await call('health', {})
-      let reason: string | undefined
       const key = recoveryKey === '' ? {} : { recovery_key: recoveryKey }
-      await begin({ kind: 'restore', name }, async () => {
-        try {
-          return await call('backup_restore', { name, ...key })
-        } catch (error) {
-          reason = error instanceof ConsoleError ? error.fields['recovery_key'] : undefined
-          throw reason === undefined ? error : new DOMException('asked for a key', 'AbortError')
-        }
-      })
-      if (reason === undefined) void untilRestored(name, now)
-      return reason
+      await begin({ kind: 'restore', name }, () => call('backup_restore', { name, ...key }))
+      void untilRestored(name, now)
     },
   }
 }
