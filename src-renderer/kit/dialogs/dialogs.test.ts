@@ -2,7 +2,9 @@ import { defineComponent, effectScope } from 'vue'
 import { expect, it } from 'vitest'
 import { useDialogs, useShownDialogs } from './dialogs.ts'
 
-const [First, Second] = ['FirstDialog', 'SecondDialog'].map((name) => defineComponent({ name }))
+const define = (name: string) => defineComponent({ name })
+const First = define('FirstDialog')
+const Second = define('SecondDialog')
 const shown = useShownDialogs()
 
 it('a closed dialog stays until the next one is shown', () => {
