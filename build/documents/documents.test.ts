@@ -72,6 +72,16 @@ describe('docs/console-api.md', () => {
   })
 })
 
+it('docs/security.md names tests that exist', () => {
+  const rows = tableRows(readDocument('docs/security.md'), '## Promises')
+  const named = rows.map((cells) => (cells[1] ?? '').replaceAll('`', '').trim())
+  expect(named.length).toBeGreaterThan(15)
+  const missing = named.filter(
+    (name) => !existsSync(join(import.meta.dirname, '../../tests', `${name}.test.ts`)),
+  )
+  expect(missing).toEqual([])
+})
+
 describe.each(documentPaths())('%s', (path) => {
   const document = readDocument(path)
 

@@ -104,6 +104,10 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
       ),
       proof('src-server/domain/platform/backup-plan.test.ts', 'ignores a backup or a start recorded while'),
       proof('tests/integration/risk.test.ts', 'report a wrong clock with its difference'),
+      proof(
+        'tests/integration/clock-doubt.test.ts',
+        'empties no recycle bin: with the right clock all codes are there',
+      ),
     ],
   },
   {
