@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backUp } from '../support/back-up.ts'
 import { TestServer } from '../support/test-server.ts'
-import { until } from '../support/until.ts'
 
 let server: TestServer
 /** The folder of the backups. */
@@ -19,16 +19,6 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** @returns the outcome of the backup */
-async function backUp(): Promise<string> {
-  const { job } = await server.act('backup_now', {})
-  return until(async () => {
-    const { rows } = await server.act('job_list', {})
-    const state = rows.find(({ id }) => id === job)?.state
-    return state !== 'running' && state
-  }, 'the end of the backup')
-}
-
 async function platformRisks(): Promise<unknown[]> {
   const { rows } = await server.act('risk_list', { kind: 'weak_setting' })
   return rows.filter(({ app }) => app === null).map(({ level, facts }) => [facts['setting'], level])
@@ -38,13 +28,13 @@ it('a failed backup is a high risk until a later backup succeeds', async () => {
   expect(await platformRisks()).toEqual([['owner_totp', 'medium']])
   rmSync(place, { recursive: true })
   writeFileSync(place, 'no folder any more')
-  expect(await backUp()).toBe('failed')
+  expect(await backUp(server)).toBe('failed')
   expect(server.log.errors.splice(0)).toHaveLength(1)
   expect(await platformRisks()).toContainEqual(['backup_failed', 'high'])
   expect((await server.act('backup_list', {})).failure).not.toBeNull()
 
   rmSync(place)
-  expect(await backUp()).toBe('done')
+  expect(await backUp(server)).toBe('done')
   expect(await platformRisks()).toEqual([['owner_totp', 'medium']])
   expect((await server.act('backup_list', {})).failure).toBeNull()
 })

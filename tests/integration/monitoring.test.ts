@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backUp } from '../support/back-up.ts'
 import { START, TestServer } from '../support/test-server.ts'
-import { until } from '../support/until.ts'
 
 let server: TestServer
 let app: number
@@ -21,16 +21,6 @@ async function readSeries(name: string): Promise<number | undefined> {
   const text = await (await get(server.running.consoleUrl, '/metrics')).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
-}
-
-/** @returns the outcome of a backup */
-async function backUp(): Promise<string> {
-  const { job } = await server.act('backup_now', {})
-  return until(async () => {
-    const { rows } = await server.act('job_list', {})
-    const state = rows.find(({ id }) => id === job)?.state
-    return state !== 'running' && state
-  }, 'the end of the backup')
 }
 
 /** The status of a request under another Host name, which fetch can't send. */
@@ -112,14 +102,14 @@ describe('/healthz', () => {
     await server.act('settings_set', { backups: { folder: place } })
     rmSync(place, { recursive: true })
     writeFileSync(place, 'no folder any more')
-    expect(await backUp()).toBe('failed')
+    expect(await backUp(server)).toBe('failed')
     expect(server.log.errors.splice(0)).toHaveLength(1)
     const response = await get(server.running.consoleUrl, '/healthz')
     expect(await response.json()).toEqual({ status: 'degraded', troubles: ['backup_failed'] })
     expect(await readSeries('pulsekey_degraded')).toBe(1)
     expect(await readSeries('pulsekey_trouble{trouble="backup_failed"}')).toBe(1)
     rmSync(place)
-    expect(await backUp()).toBe('done')
+    expect(await backUp(server)).toBe('done')
     expect(await (await get(server.running.consoleUrl, '/healthz')).json()).toEqual({
       status: 'ok',
       troubles: [],
