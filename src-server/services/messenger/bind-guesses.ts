@@ -41,12 +41,7 @@ export class BindGuesses {
 
   /** Creates a copy. Both count separately from then on. */
   fork(): BindGuesses {
-    return new BindGuesses(
-      this.#fromNetwork.fork(),
-      this.#forApplication.fork(),
-      this.#codes.fork(),
-      this,
-    )
+    return new BindGuesses(this.#fromNetwork.fork(), this.#forApplication.fork(), this.#codes.fork(), this)
   }
 
   /** A trusted bridge passes on the typing errors of its users: with the right secret nothing is counted. */

@@ -11,7 +11,7 @@ interface Parts {
   readonly noticePost: NoticePost
 }
 
-/** Tells the owner that the data is damaged: by mail, and by the messenger of the owner's own applications. */
+/** Informs the owner that the data is damaged: by mail, and by the messenger of the owner's own applications. */
 export class StorageAlerts {
   readonly #parts: Parts
 
