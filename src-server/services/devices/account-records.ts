@@ -160,9 +160,12 @@ async function hadTrial(
   )
 }
 
-/** Whether an earlier free mode created the record, and it ended with that mode. */
-function isOver({ license, vip }: Device, now: number): boolean {
-  return license === FREE_LICENSE && vip <= now
+/**
+ * Whether an earlier free mode created the record, and it ended with that mode. A disabled account is refused, and a
+ * refused call changes nothing.
+ */
+function isOver({ license, vip, disabled }: Device, now: number): boolean {
+  return license === FREE_LICENSE && vip <= now && !disabled
 }
 
 /** Free mode may have been switched off after the call came in. A record written after that would never end. */
