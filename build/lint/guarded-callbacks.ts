@@ -99,7 +99,7 @@ function isSafeMember(context: Context, { object, property }: TSESTree.MemberExp
   return false
 }
 
-/** What a member of a class sets `this.x` to: a property with a value, or an assignment in the constructor. */
+/** The values that a member of a class gives to `this.x`: a property's value, or an assignment in the constructor. */
 function valuesOf(context: Context, member: TSESTree.ClassElement, name: string): TSESTree.Node[] {
   if (member.type === Type.PropertyDefinition)
     return context.sourceCode.getText(member.key) === name && member.value !== null ? [member.value] : []

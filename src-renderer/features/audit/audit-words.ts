@@ -33,12 +33,12 @@ export function useAuditWords() {
     /** "Application · changed"; an act we have no word for keeps its own. */
     actOf: ({ action, subject_kind: kind }: Pick<AuditRecord, 'action' | 'subject_kind'>) =>
       act(kind, action),
-    /** Who did it: a person's name, the server, or somebody at the customers' page. */
+    /** The name of the actor: a person, the server, or a customer on the customers' page. */
     personOf: ({ role, person_name: name }: Pick<AuditRecord, 'role' | 'person_name'>): string => {
       if (role !== 'server') return name
       return name === CUSTOMER ? t('audit.customer') : t('audit.server')
     },
-    /** What a change is about; of several its number. */
+    /** The subject of a change, or the number of its subjects. */
     subjectOf: ({
       subject_id: id,
       subject_label: label,

@@ -9,7 +9,7 @@ export const OUTCOMES: readonly number[] = [
   174, 199, 200, 201, 202, 400, 401, 403, 404, 410, 422, 423, 500, 502,
 ]
 
-/** What engineers read about calls, in their language. */
+/** The inspector's texts about a call, in the reader's language. */
 export function useCallWords() {
   const { t } = useI18n()
 

@@ -29,14 +29,14 @@ export function useLineWords() {
   const { worth } = useCodeWords()
   const allocations = useSoldAllocations()
   return {
-    /** What a line is for: "Codes bought (3)". */
+    /** The subject of a line, such as "Codes bought (3)". */
     what: (line: LedgerLineRecord): string => {
       const what = t(`sales.what.${line.what}`)
       const named =
         line.kind === 'refund' && line.what !== 'refund' ? `${t('sales.what.refund')}: ${what}` : what
       return line.count > 0 ? t('sales.line.of', { what: named, n: formatInteger(line.count) }) : named
     },
-    /** What it refers to: of codes what they are, else what was noted. */
+    /** The reference of a line: the kind of the codes, or the noted text. */
     reference: (line: LedgerLineRecord): string => {
       const id = allocationOf(line)
       if (id === undefined) return line.reference
