@@ -4,7 +4,7 @@ import process from 'node:process'
 import type { PlatformSettings } from '../../../contract/records/settings.ts'
 import { isDiskLow } from '../../../domain/platform/disk-space.ts'
 import { checkDatabases as quickCheck } from '../../../store/sqlite/backups/check-databases.ts'
-import { isSealed } from '../../../store/sqlite/backups/data-key-of.ts'
+import { KnownCopies } from '../../../store/sqlite/backups/data-key-of.ts'
 import { listBackups } from '../../../store/sqlite/backups/list-backups.ts'
 import { lastMomentOf, migrationsOf } from '../../../store/sqlite/inspect.ts'
 import { readMigrations } from '../../../store/sqlite/migrations.ts'
@@ -96,7 +96,8 @@ export function checkBackups(
   const found: Check[] = [
     { check: 'backups', state: isOld ? 'warn' : 'ok', text: isOld ? `${text}: make one with backup` : text },
   ]
-  const plain = backups.filter(({ path }) => !isSealed(join(path, 'pulsekey.db')))
+  const copies = new KnownCopies()
+  const plain = backups.filter(({ path }) => !copies.isSealed(join(path, 'pulsekey.db')))
   if (plain.length > 0)
     found.push({
       check: 'old backups',

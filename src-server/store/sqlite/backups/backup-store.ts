@@ -16,7 +16,7 @@ import { readManifest } from './manifest.ts'
 import type { FromBackupWorker, BackupTask } from './messages.ts'
 import { isOpenToOthers } from '../private-files.ts'
 import type { SqliteSealing } from '../sealing/sqlite-sealing.ts'
-import { isSealed, readDataKeyOf } from './data-key-of.ts'
+import { KnownCopies, readDataKeyOf } from './data-key-of.ts'
 import { settleStaged } from './settle-staged.ts'
 import { backupsOf, partOf, syncFolder } from './places.ts'
 
@@ -32,6 +32,7 @@ interface Places {
 /** Makes, lists, restores and checks backups on SQLite's files. */
 export function createBackupStore({ data, migrations, worker, version, sealing }: Places): BackupStore {
   const own = backupsOf(data)
+  const copies = new KnownCopies()
   const pathOf = (folder: string) => (folder === '' ? own : folder)
   const placesOf = (folder: string) => [...new Set([own, resolve(pathOf(folder))])]
   const find = (folder: string, name: string) =>
@@ -101,7 +102,10 @@ export function createBackupStore({ data, migrations, worker, version, sealing }
       return { folder: data, free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
     },
 
-    exposure: async () => ({ open_folder: isOpenToOthers(data), plain_copies: await plainCopies(own) }),
+    exposure: async () => ({
+      open_folder: isOpenToOthers(data),
+      plain_copies: await plainCopies(own, copies),
+    }),
 
     pathOf,
     requireFolder,
@@ -129,12 +133,12 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** Copies from before a migration, and backups, whose main database has no data key. */
-async function plainCopies(folder: string): Promise<string[]> {
+async function plainCopies(folder: string, copies: KnownCopies): Promise<string[]> {
   const plain: string[] = []
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     const file = /^pulsekey-pre-.*\.db$/.test(name) ? path : join(path, MAIN_DATABASE)
-    if (!name.endsWith('.part') && existsSync(file) && !isSealed(file)) plain.push(name)
+    if (!name.endsWith('.part') && !copies.isSealed(file)) plain.push(name)
   }
   return plain.sort()
 }

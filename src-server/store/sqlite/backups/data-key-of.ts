@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataKey } from '../../sealing.ts'
 import { openReader } from '../open.ts'
@@ -18,12 +19,20 @@ export function readDataKeyOf(backup: string): DataKey | undefined {
   }
 }
 
-/** Whether a copy of the main database has a data key. A copy that can't be read counts as sealed. */
-export function isSealed(file: string): boolean {
-  try {
-    return findDataKey(file) !== undefined
-  } catch {
-    return true
+/** Which copies are sealed. A finished copy never changes, so each is opened once, however often somebody asks. */
+export class KnownCopies {
+  readonly #sealed = new Map<string, boolean>()
+
+  /** @returns true for a copy that can't be read or isn't there */
+  isSealed(file: string): boolean {
+    try {
+      const key = `${statSync(file).mtimeMs} ${file}`
+      const sealed = this.#sealed.get(key) ?? findDataKey(file) !== undefined
+      this.#sealed.set(key, sealed)
+      return sealed
+    } catch {
+      return true
+    }
   }
 }
 
