@@ -1,8 +1,8 @@
-import { BoundedMap } from '../../contract/bounded-map.ts'
 import { networkOf } from '../../contract/network.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { equalSecrets } from '../../wire/digests.ts'
 import { Allowance } from '../allowance.ts'
+import { KnownPlaces } from '../known-places.ts'
 
 const SPAN_SECONDS = 600
 /** Wrong secrets in a span from one network, and for one application from all networks. */
@@ -24,24 +24,28 @@ export class BindGuesses {
   readonly #fromNetwork: Allowance
   readonly #forApplication: Allowance
   readonly #codes: Allowance
-  readonly #bridges = new BoundedMap<string, true>(MOST_BRIDGES)
-  readonly #before: BindGuesses | undefined
+  readonly #bridges: KnownPlaces
 
   constructor(
     fromNetwork = new Allowance(MOST_FROM_NETWORK, SPAN_SECONDS),
     forApplication = new Allowance(MOST_FOR_APPLICATION, SPAN_SECONDS),
     codes = new Allowance(MOST_UNKNOWN_CODES, SPAN_SECONDS),
-    before?: BindGuesses,
+    bridges = new KnownPlaces(MOST_BRIDGES),
   ) {
     this.#fromNetwork = fromNetwork
     this.#forApplication = forApplication
     this.#codes = codes
-    this.#before = before
+    this.#bridges = bridges
   }
 
   /** Creates a copy. Both count separately from then on. */
   fork(): BindGuesses {
-    return new BindGuesses(this.#fromNetwork.fork(), this.#forApplication.fork(), this.#codes.fork(), this)
+    return new BindGuesses(
+      this.#fromNetwork.fork(),
+      this.#forApplication.fork(),
+      this.#codes.fork(),
+      this.#bridges.fork(),
+    )
   }
 
   /** A trusted bridge passes on the typing errors of its users: with the right secret nothing is counted. */
@@ -56,9 +60,9 @@ export class BindGuesses {
     const isRight = () => bindSecret !== '' && equalSecrets(secret, bindSecret)
     if (bindSecret.length >= LONG_SECRET && isRight()) return 'right'
     if (this.#fromNetwork.isUsedUp(network, now)) return 'tooMany'
-    if (!this.#isBridge(network) && this.#forApplication.isUsedUp(application, now)) return 'tooMany'
+    if (!this.#bridges.has(network) && this.#forApplication.isUsedUp(application, now)) return 'tooMany'
     if (isRight()) {
-      this.#bridges.set(network, true)
+      this.#bridges.add(network)
       return 'right'
     }
     this.#fromNetwork.take(network, now)
@@ -72,11 +76,6 @@ export class BindGuesses {
 
   missedCode(appId: number, ip: string, now: number): void {
     this.#codes.take(placeOf(appId, ip), now)
-  }
-
-  #isBridge(network: string): boolean {
-    const before = this.#before
-    return this.#bridges.has(network) || (before !== undefined && before.#isBridge(network))
   }
 }
 

@@ -1,6 +1,6 @@
-import { BoundedMap } from '../../contract/bounded-map.ts'
 import { networkOf } from '../../contract/network.ts'
 import { Allowance } from '../allowance.ts'
+import { KnownPlaces } from '../known-places.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
 import type { Origin } from './caller.ts'
 
@@ -21,22 +21,21 @@ const MOST_FAMILIAR = 10_000
 export class SignInLimits {
   readonly #networks: NetworkAllowance
   readonly #names: Allowance
-  readonly #familiar = new BoundedMap<string, true>(MOST_FAMILIAR)
-  readonly #before: SignInLimits | undefined
+  readonly #familiar: KnownPlaces
 
   constructor(
     networks = new NetworkAllowance(MOST_OF_NETWORK, NETWORK_SECONDS),
     names = new Allowance(MOST_OF_NAME, NAME_SECONDS),
-    before?: SignInLimits,
+    familiar = new KnownPlaces(MOST_FAMILIAR),
   ) {
     this.#networks = networks
     this.#names = names
-    this.#before = before
+    this.#familiar = familiar
   }
 
   /** Creates a copy. Both count separately from then on. */
   fork(): SignInLimits {
-    return new SignInLimits(this.#networks.fork(), this.#names.fork(), this)
+    return new SignInLimits(this.#networks.fork(), this.#names.fork(), this.#familiar.fork())
   }
 
   /**
@@ -46,7 +45,7 @@ export class SignInLimits {
   async take(name: string, from: Origin, isFamiliar: () => Promise<boolean>, now: number): Promise<boolean> {
     if (isExempt(from)) return true
     const isOver = this.#names.isUsedUp(name, now)
-    if (isOver && !this.#isFamiliar(name, from) && !(await isFamiliar())) return false
+    if (isOver && !this.#familiar.has(placeOf(name, from)) && !(await isFamiliar())) return false
     if (!this.#networks.take('', from.ip, now)) return false
     // A familiar network may try although the total is used up.
     this.#names.take(name, now)
@@ -62,12 +61,7 @@ export class SignInLimits {
 
   /** The operator signed in from this network. */
   signedIn(name: string, from: Origin): void {
-    if (!from.isLocal) this.#familiar.set(placeOf(name, from), true)
-  }
-
-  #isFamiliar(name: string, from: Origin): boolean {
-    const before = this.#before
-    return this.#familiar.has(placeOf(name, from)) || (before !== undefined && before.#isFamiliar(name, from))
+    if (!from.isLocal) this.#familiar.add(placeOf(name, from))
   }
 }
 
