@@ -106,18 +106,24 @@ export class OperatorCredentials {
     })
   }
 
-  async countFailure(name: string, from: Origin): Promise<void> {
+  /** @returns false when the name was already locked: a lock that another guess started counts for all of them */
+  async countFailure(name: string, from: Origin): Promise<boolean> {
     const { store, clock, log } = this.#parts
     const { ip } = from
     const at = originKey(from)
-    await store.write(
+    // One unit of work: guesses that come at once are counted one after the other.
+    const isCounted = await store.write(
       async (unit) => {
+        const now = clock.now()
         const before = await unit.operators.findFailures(name, at)
-        await this.#fail(unit, name, { at, before, ip }, clock.now())
+        if (isLocked(before, now)) return false
+        await this.#fail(unit, name, { at, before, ip }, now)
+        return true
       },
       { durable: true },
     )
-    log.warn('session.refused', { ip })
+    if (isCounted) log.warn('session.refused', { ip })
+    return isCounted
   }
 
   /** Failures count from zero after a right password. */
@@ -147,12 +153,10 @@ export class OperatorCredentials {
     try {
       // An invited operator has no password yet. They take as long as an unknown name.
       const right = await verify(operator?.passwordHash === '' ? undefined : operator?.passwordHash)
-      // Guesses that came at once were all judged as if each were the first. A lock that another guess started counts
-      // for all of them.
       if (right === undefined || (await this.#isLocked(name, from))) return { outcome: 'waits', operator }
       if (right && operator !== undefined) return { outcome: 'right', operator }
-      isFailure = true
-      await this.countFailure(name, from)
+      isFailure = await this.countFailure(name, from)
+      if (!isFailure) return { outcome: 'waits', operator }
       return { outcome: operator === undefined ? 'unknown' : 'wrong', operator }
     } finally {
       if (!isFailure) this.limits.giveBack(name, from, now)

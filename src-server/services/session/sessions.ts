@@ -83,9 +83,9 @@ export class Sessions {
     const { operator } = judgement
     if (await this.#isShutOut(operator)) {
       // The attempt counts as a failure, so that nobody learns that the password of a frozen or banned operator was right.
-      await credentials.countFailure(name, caller)
-      await history.note(operator, caller, 'shut_out')
-      throw wrong()
+      const isCounted = await credentials.countFailure(name, caller)
+      await history.note(operator, caller, isCounted ? 'shut_out' : 'waits')
+      throw isCounted ? wrong() : waitAWhile()
     }
     const factor = await credentials.judgeFactor(operator, otp, caller)
     if (factor === 'right') return this.#open(operator, caller)
