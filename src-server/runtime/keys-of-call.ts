@@ -5,6 +5,8 @@ import type { Received } from '../wire/parameters.ts'
 import { findSignature } from '../wire/signature.ts'
 import { decrypt, encrypts, sentSignature } from './guards.ts'
 
+const UNPRINTABLE = /[^\t\r\n -~]/g
+
 /**
  * The application's settings with the keys that a call uses, while a replaced key is still valid: the keys
  * under which the signature fits and `data` decrypts. A call that shows neither may come from a program that
@@ -19,7 +21,7 @@ export function underKeysOfCall(settings: Application, outer: Received, now: num
     const key = settings.miType === 4 ? '' : candidate.rc4Key
     if (!opened.has(key)) opened.set(key, open(candidate, outer))
     const inner = opened.get(key)
-    const shown = (inner === undefined ? 0 : 1) + (isSignedBy(candidate, inner ?? outer, outer) ? 2 : 0)
+    const shown = readability(inner) + (isSignedBy(candidate, inner ?? outer, outer) ? 2 : 0)
     if (shown <= most) continue
     chosen = candidate
     most = shown
@@ -32,6 +34,16 @@ function open(settings: Application, outer: Received): Received | undefined {
   const inner = encrypts(settings) ? decrypt(settings, outer) : undefined
   if (inner === undefined || typeof inner === 'number') return undefined
   return hasWrittenNames(inner.bytes) ? inner : undefined
+}
+
+/**
+ * 0 for `data` that doesn't open, else 1 to 2: a short noise can have the form of a pair too, and the key that
+ * gives more printable characters is the right one.
+ */
+function readability(inner: Received | undefined): number {
+  if (inner === undefined) return 0
+  const written = [...inner.bytes].flat().join('').replaceAll(UNPRINTABLE, '')
+  return 2 - 1 / (1 + written.length)
 }
 
 function isSignedBy({ appkey, signOrder }: Application, signed: Received, outer: Received): boolean {

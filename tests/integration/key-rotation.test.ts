@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHex } from '../simulator/wire/rc4.ts'
 import { checkOf, type Pair } from '../simulator/wire/signature.ts'
 import { ConsoleClient } from '../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
@@ -192,6 +193,18 @@ describe('a rotated rc4_key, RC4-2', () => {
     )
     expect(await post(old, [], 'ini')).toMatchObject({ code: 200, isSealed: true })
     expect(await postSealed(fresh, [['t', now()]], 'ini')).toMatchObject({ code: 200, isSealed: true })
+  })
+
+  it('tells a pair from noise that has the form of a pair', async () => {
+    const before = await makeKeys(server, { encrypt: true, mi_type: 3, sign: false })
+    const pairs: Pair[] = [['t', now()]]
+    const looksLikeAPair = (value: string) =>
+      /^\w=/.test(openHex(before.rc4_key, sealed({ ...before, rc4_key: value }, pairs)))
+    const values = Array.from({ length: 20_000 }, (_, at) => `Key${at}k${before.app}`)
+    const value = values.find(looksLikeAPair)
+    const { fresh } = await rotate(before, 'rc4_key', HOUR, value)
+    expect(fresh.rc4_key).toBe(value)
+    expect(await postSealed(fresh, pairs, 'ini')).toMatchObject({ code: 200, isSealed: true })
   })
 
   it('tells GBK under the old key from text', async () => {
