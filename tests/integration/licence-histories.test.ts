@@ -27,6 +27,7 @@ const recycle = (of: number): Step => ({ do: 'recycle', code: of, choice: 'take_
 const enable = (of: number): Step => ({ do: 'enable', code: of })
 const restore = (of: number): Step => ({ do: 'restore', code: of })
 const extend = (of: number, by: number): Step => ({ do: 'extend', code: of, seconds: by * DAY })
+const makePermanent = (of: number): Step => ({ do: 'convert', code: of, worth: { type: 'permanent' } })
 const pass = (time: number): Step => ({ do: 'pass', seconds: time * DAY })
 const drop = (codes: 'spent' | 'free'): Step => ({ do: 'delete', account: A, codes })
 
@@ -90,6 +91,11 @@ const cases: [string, readonly FirstCode[], readonly Step[]][] = [
     [login(0), login(1), pass(5), disable(1)],
   ],
   [
+    'a permanent code of another server keeps the account when the one before it is refunded',
+    [FOR_EVER, code({ type: 'time', unit: 'day', amount: 30 }, A)],
+    [login(0), makePermanent(1), login(1), disable(0), disable(1)],
+  ],
+  [
     'a time code refunded beneath a permanent one is gone when that is refunded',
     [days(30), FOR_EVER],
     [login(0), login(1), disable(0), disable(1)],
@@ -107,12 +113,12 @@ const cases: [string, readonly FirstCode[], readonly Step[]][] = [
   [
     'a time code made permanent and refunded leaves nothing of its own',
     [days(10)],
-    [login(0), { do: 'convert', code: 0, worth: { type: 'permanent' } }, pass(1), disable(0)],
+    [login(0), makePermanent(0), pass(1), disable(0)],
   ],
   [
     'a time code made permanent and refunded leaves what another gave',
     [days(10), days(10)],
-    [login(0), login(1), { do: 'convert', code: 0, worth: { type: 'permanent' } }, pass(1), disable(0)],
+    [login(0), login(1), makePermanent(0), pass(1), disable(0)],
   ],
   [
     'a VIP code moves from computer to computer, and to an account for ever',

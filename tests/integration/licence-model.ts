@@ -163,7 +163,7 @@ export class LicenceModel {
       record.vip = Math.max(record.vip, now + COUNT_LOGIN)
       code.isOpen = true
     } else if (isEndless(code)) {
-      this.#supersede(record)
+      if (record.vip < FOREVER) this.#supersede(record)
       record.vip = FOREVER
       acted.gave = FOREVER
     } else if (isUsedElsewhere) {

@@ -38,11 +38,12 @@ export class VendorActs {
   /**
    * The code that makes a record permanent. Undefined where the vendor made the record permanent. A code that
    * was refunded with `keep` still holds the record: it may come back, and a later refund takes what it gave.
+   * @param over whether it lies over another permanent code: another server used it for this account
    */
-  #holder(record: ModelRecord, except: ModelCode): ModelCode | undefined {
+  #holder(record: ModelRecord, except: ModelCode, over = false): ModelCode | undefined {
     for (const code of this.#model.codes.values())
       if (code !== except && code.taken === undefined && code.acted?.record === record)
-        if (code.acted.gave === FOREVER) return code
+        if (code.acted.gave === FOREVER && (code.acted.before === FOREVER) === over) return code
     return undefined
   }
 
@@ -80,7 +81,10 @@ export class VendorActs {
       record.vip = Math.min(record.vip, now)
     } else if (acted.gave === FOREVER) {
       code.taken = record.vip === FOREVER ? FOREVER : 0
-      if (record.vip === FOREVER) record.vip = Math.max(now, acted.before ?? now)
+      const over = this.#holder(record, code, true)?.acted
+      const without = Math.max(now, acted.before ?? now)
+      if (record.vip === FOREVER && over !== undefined) over.before = without
+      else if (record.vip === FOREVER) record.vip = without
     } else code.taken = -this.#shift(record, code, -acted.gave)
   }
 

@@ -88,7 +88,7 @@ function give(
   if (isKnownHere) {
     const vip = Math.max(end, codeEnd)
     if (vip <= now) return undefined
-    return { vip, change: noteGift(record, vip - Math.max(now, end), vip > end && isPermanent(vip)) }
+    return { vip, change: noteGift(record, vip - Math.max(now, end), isPermanent(codeEnd)) }
   }
   const seconds = timeOfCode(code, now)
   if (seconds <= 0) return undefined

@@ -130,8 +130,9 @@ export class CodeLogins {
         const isWritten = await unit.codes.change(code.id, code.revision, decision.change)
         if (!isWritten) continue
       }
+      const isFirstPermanent = isPermanent(decision.change.gaveSeconds ?? 0) && !isPermanent(record?.vip ?? 0)
       // The record had an end until now: a permanent licence from before was taken back by the vendor.
-      if (isPermanent(decision.change.gaveSeconds ?? 0) && accountKey !== undefined)
+      if (isFirstPermanent && accountKey !== undefined)
         await unit.codes.voidPermanents({ id: code.id, appId: application.id, accountKey })
       unit.afterCommit(() => {
         this.#noteGranted(code, login, decision.change.markcode !== undefined)
