@@ -5,6 +5,7 @@ import { parseArguments, USAGE, type ServeArguments } from './arguments.ts'
 import { endProcess } from './end-process.ts'
 import { describeFailure } from './describe-failure.ts'
 import { placesFrom } from './places.ts'
+import { describeAddress } from './describe-address.ts'
 import { describeLock } from './locked-text.ts'
 import { machineKeyFile } from './machine-key.ts'
 import { writeRecoverySheet } from './recovery-sheet.ts'
@@ -50,6 +51,7 @@ try {
     print(`Set the owner's password${which} at ${started.setupUrl}`)
   }
   print(`ready public=${started.server.publicUrl} console=${started.server.consoleUrl}`)
+  for (const line of describeAddress(started.server.publicAddress)) print(line)
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`)
   if (error instanceof Error && error.message.startsWith('--')) process.stderr.write(`${USAGE}\n`)
