@@ -15,6 +15,7 @@ import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import type { Bodies } from '../http/body-budget.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
+import { findLanAddress } from './adapters/lan-address.ts'
 import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import type { Handlers, ListenOptions } from '../http/listener.ts'
@@ -76,6 +77,8 @@ export interface ServerParts {
   readonly sockets: number
   readonly consoleListener: ListenOptions
   readonly readFile: (path: string) => string
+  /** This machine's address in its network. */
+  readonly lanAddress?: () => string | undefined
   readonly utcOffset: (at: number) => number
   /** Called when a restore can't be finished: the server answers nothing any more, and the next start finishes the restore. */
   readonly restoreFailed: (error: unknown) => void
@@ -160,6 +163,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       parts.log.info('server.slept')
       resume.run()
     },
+    lanAddress: parts.lanAddress ?? (() => findLanAddress()),
     listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
     applySettings: (settings) => {
       addresses.configure(settings.client_address)
