@@ -1,8 +1,9 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { NETWORK_TOOLS } from '../../build/launch/network-tools.ts'
 import { type Mapping, RouterProgram, type RouterOptions, routerTables } from './router-program.ts'
 
@@ -32,6 +33,8 @@ export function whyNoNamespaces(): string | undefined {
   }
 }
 
+const execute = promisify(execFile)
+
 let networks = 0
 
 /**
@@ -53,10 +56,10 @@ export class HomeNetwork {
     this.#connect('home', ADDRESSES.home, 'lan0', ADDRESSES.routerInside)
     this.#connect('outside', ADDRESSES.outside, 'wan0', ADDRESSES.routerOutside)
     ip('-n', this.name('home'), 'route', 'add', 'default', 'via', ADDRESSES.routerInside)
-    this.run('router', 'sysctl', ['-qw', 'net.ipv4.ip_forward=1'])
+    ip('netns', 'exec', this.name('router'), 'sysctl', '-qw', 'net.ipv4.ip_forward=1')
     const tables = join(this.folder, 'tables.nft')
     writeFileSync(tables, routerTables)
-    this.run('router', 'nft', ['-f', tables])
+    ip('netns', 'exec', this.name('router'), 'nft', '-f', tables)
   }
 
   /** Makes the network. It needs root: `whyNoNamespaces` says whether it can be made. */
@@ -70,8 +73,8 @@ export class HomeNetwork {
   }
 
   /** Runs a command on a host to its end. @returns its output @throws where it fails */
-  run(host: NetworkHost, command: string, args: readonly string[]): string {
-    return ip('netns', 'exec', this.name(host), command, ...args)
+  async run(host: NetworkHost, command: string, args: readonly string[]): Promise<string> {
+    return (await execute('ip', ['netns', 'exec', this.name(host), command, ...args])).stdout
   }
 
   /** Starts a program on a host. It ends with the network at the latest. */
@@ -100,8 +103,9 @@ export class HomeNetwork {
 
   /** Switches the router's port mapping on, by the protocols that are wanted. */
   async startRouter(options: RouterOptions = {}): Promise<void> {
-    const config = join(this.folder, 'miniupnpd.conf')
-    this.#router = new RouterProgram(config, options, (command, args) => this.start('router', command, args))
+    this.#router = new RouterProgram(this.folder, options, (command, args) =>
+      this.start('router', command, args),
+    )
     await this.#router.ready()
   }
 
@@ -110,7 +114,7 @@ export class HomeNetwork {
     await this.#router?.stop()
     this.#router = undefined
     for (const chain of ['miniupnpd', 'prerouting_miniupnpd', 'postrouting_miniupnpd'])
-      this.run('router', 'nft', ['flush', 'chain', 'inet', 'filter', chain])
+      await this.run('router', 'nft', ['flush', 'chain', 'inet', 'filter', chain])
   }
 
   /** The log of the router's program: each line names the protocol and what was asked. */
@@ -119,8 +123,8 @@ export class HomeNetwork {
   }
 
   /** The mappings that the router carries out now. */
-  mappings(): Mapping[] {
-    const rules = this.run('router', 'nft', ['list', 'chain', 'inet', 'filter', 'prerouting_miniupnpd'])
+  async mappings(): Promise<Mapping[]> {
+    const rules = await this.run('router', 'nft', ['list', 'chain', 'inet', 'filter', 'prerouting_miniupnpd'])
     return [...rules.matchAll(/dport (\d+) dnat ip to ([\d.]+):(\d+)/g)].map(([, external, host, port]) => ({
       external: Number(external),
       host: host ?? '',

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { until } from './until.ts'
 
 export interface Mapping {
@@ -16,6 +17,8 @@ export interface RouterOptions {
   readonly upnp?: boolean
   /** Describes itself as the first version of the gateway device, as most routers do. */
   readonly first?: boolean
+  /** The longest time that PCP gets, seconds. */
+  readonly longest?: number
   /** External ports that a device of the home may map: `1024-65535`. All by default. */
   readonly allowed?: string
 }
@@ -52,8 +55,8 @@ export class RouterProgram {
   readonly #child: ChildProcess
 
   constructor(
-    config: string,
-    { pcp = true, upnp = true, first = false, allowed = '1-65535' }: RouterOptions,
+    folder: string,
+    { pcp = true, upnp = true, first = false, allowed = '1-65535', longest = 86_400 }: RouterOptions,
     start: (command: string, args: readonly string[]) => ChildProcess,
   ) {
     const yes = (on: boolean) => (on ? 'yes' : 'no')
@@ -68,11 +71,12 @@ export class RouterProgram {
       'system_uptime=no',
       // A lease as short as a test is patient.
       'min_lifetime=1',
-      'max_lifetime=86400',
+      `max_lifetime=${longest}`,
       'uuid=b254187a-686c-42e7-8d68-7017980cfb13',
       `allow ${allowed} 192.168.77.0/24 1-65535`,
       'deny 0-65535 0.0.0.0/0 0-65535',
     ]
+    const config = join(folder, 'miniupnpd.conf')
     writeFileSync(config, `${lines.join('\n')}\n`)
     this.#child = start('miniupnpd', ['-d', '-f', config, '-P', `${config}.pid`])
     this.#child.stdout?.on('data', (text: Buffer) => (this.log += text.toString()))

@@ -23,18 +23,20 @@ describe.skipIf(whyNoNamespaces() !== undefined)('the network of the tests', () 
     await network.end()
   })
 
-  const ask = (host: 'router' | 'outside', url: string) =>
-    network.run(host, process.execPath, ['-e', ASK(url)]).trim()
+  const ask = async (host: 'router' | 'outside', url: string) =>
+    (await network.run(host, process.execPath, ['-e', ASK(url)])).trim()
 
-  it('lets the router reach the home, and nobody outside before a mapping', () => {
-    expect(ask('router', `http://${ADDRESSES.home}:8787`)).toBe(ADDRESSES.routerInside)
-    expect(ask('outside', `http://${ADDRESSES.routerOutside}:8787`)).toBe('none')
-    expect(ask('outside', `http://${ADDRESSES.home}:8787`)).toBe('none')
-    expect(network.mappings()).toEqual([])
+  it('lets the router reach the home, and nobody outside before a mapping', async () => {
+    expect(await ask('router', `http://${ADDRESSES.home}:8787`)).toBe(ADDRESSES.routerInside)
+    expect(await ask('outside', `http://${ADDRESSES.routerOutside}:8787`)).toBe('none')
+    expect(await ask('outside', `http://${ADDRESSES.home}:8787`)).toBe('none')
+    expect(await network.mappings()).toEqual([])
   })
 
-  it('resolves names that a host is given', () => {
+  it('resolves names that a host is given', async () => {
     network.nameHosts('outside', { 'ea.example.com': ADDRESSES.routerOutside })
-    expect(network.run('outside', 'getent', ['hosts', 'ea.example.com'])).toContain(ADDRESSES.routerOutside)
+    expect(await network.run('outside', 'getent', ['hosts', 'ea.example.com'])).toContain(
+      ADDRESSES.routerOutside,
+    )
   })
 })
