@@ -10,6 +10,7 @@ import { join, relative } from 'node:path'
 
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
+import { NETWORK_TOOLS } from './network-tools.ts'
 import { lanesFor, runPlan, type Step } from './test-plan.ts'
 import { countTests, mergeReruns, readReport, type FileReport } from './test-report.ts'
 import { requireTool, root, startNode } from './tool.ts'
@@ -109,6 +110,7 @@ function tellWhy({ path, tests }: FileReport): void {
 
 const chromium = requireChromium()
 getClientTools()
+NETWORK_TOOLS.get()
 const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), (step) =>
   passes(step, chromium),
 )
@@ -118,6 +120,8 @@ for (const step of leftOut) console.log(`Left out: ${step}, which needs the buil
 if (process.env['PULSEKEY_REAL_ELECTRON'] !== '1') {
   console.log('Left out: the packaged desktop on a real Electron. PULSEKEY_REAL_ELECTRON=1 asks for it')
 }
+const noNetwork = NETWORK_TOOLS.missing()
+if (noNetwork !== undefined) console.log(`Left out: tests behind a real router. ${noNetwork}`)
 const skipped = countTests(files, 'skipped')
 if (skipped > 0) console.log(`${skipped} skipped`)
 console.log(`${countTests(files, 'passed')} passed, ${countTests(files, 'failed')} failed`)
