@@ -17,7 +17,7 @@ import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
 import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
-import type { Handlers, ListenOptions } from '../http/listener.ts'
+import type { Handlers } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
 import type { Monitoring } from '../http/monitoring.ts'
 import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
@@ -29,7 +29,7 @@ import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
-import { HttpListeners } from './http-listeners.ts'
+import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
 import { ResumeHooks } from './resume-hooks.ts'
@@ -74,7 +74,7 @@ export interface ServerParts {
   readonly movePort?: number
   /** Listening sockets of the public listener. */
   readonly sockets: number
-  readonly consoleListener: ListenOptions
+  readonly consoleListener: ConsoleListener
   readonly readFile: (path: string) => string
   readonly utcOffset: (at: number) => number
   /** Called when a restore can't be finished: the server answers nothing any more, and the next start finishes the restore. */
