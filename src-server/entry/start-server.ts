@@ -18,7 +18,7 @@ import { ClientAddresses } from '../http/client-address.ts'
 import { findLanAddress } from './adapters/lan-address.ts'
 import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
-import type { Handlers, ListenOptions } from '../http/listener.ts'
+import type { Handlers } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
 import type { Monitoring } from '../http/monitoring.ts'
 import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
@@ -31,7 +31,7 @@ import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
-import { HttpListeners } from './http-listeners.ts'
+import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
 import { ResumeHooks } from './resume-hooks.ts'
@@ -76,7 +76,7 @@ export interface ServerParts {
   readonly movePort?: number
   /** Listening sockets of the public listener. */
   readonly sockets: number
-  readonly consoleListener: ListenOptions
+  readonly consoleListener: ConsoleListener
   readonly readFile: (path: string) => string
   /** This machine's address in its network. */
   readonly lanAddress?: () => string | undefined
