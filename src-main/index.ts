@@ -7,6 +7,7 @@ import { prepareEnding } from './phases/ending.ts'
 import { receiveLinks } from './phases/links.ts'
 import { openLoginItem, startsHidden } from './phases/login.ts'
 import { showMenu } from './phases/menus.ts'
+import { askAboutOtherData } from './phases/other-data.ts'
 import { answerPages } from './phases/pages.ts'
 import { secure } from './phases/secure.ts'
 import { openServerLog } from './phases/server-log.ts'
@@ -75,6 +76,7 @@ async function run(): Promise<void> {
     showMenu({ here, language, settings, windows, log, attach, preferences, updates })
   }
   changed()
+  askAboutOtherData(server, settings, language)
   answerPages({ here, settings, shown: server, windows, log, login, links, attach, changed })
 
   server.start()

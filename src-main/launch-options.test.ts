@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-
 import { expect, it } from 'vitest'
 
 import { serverArguments } from './launch-options.ts'
 
-it('serves where its settings say, with its data beside the shell’s own', () => {
-  expect(serverArguments(['/opt/pulsekey/pulsekey'], '/u')).toEqual(['--data', join('/u', 'data')])
+it('serves where its settings say, with its data where the profile says', () => {
+  expect(serverArguments(['/opt/pulsekey/pulsekey'], '/u')).toEqual(['--profile', '/u'])
 })
 
 it('finds its own options among Chromium’s', () => {
@@ -18,7 +16,13 @@ it('finds its own options among Chromium’s', () => {
 
 it('uses a newly chosen port, whatever the command line says', () => {
   expect(serverArguments(['electron', '--port', '9000'], '/u', 9001)).toEqual([
-    ...['--data', join('/u', 'data'), '--move-port', '9001'],
+    ...['--profile', '/u', '--move-port', '9001'],
+  ])
+})
+
+it('passes on the folder whose data the user chose', () => {
+  expect(serverArguments(['electron'], '/u', undefined, '/old')).toEqual([
+    ...['--profile', '/u', '--take-data', '/old'],
   ])
 })
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
@@ -7,16 +6,23 @@ import { parseArgs } from 'node:util'
  * @param argv the whole command line, with Chromium's switches, which are ignored
  * @param userData Electron's folder for this application
  * @param movePort the public port that the user chose because the configured one is unavailable
+ * @param takeData a folder whose data replaces the data of the usual folder
  */
-export function serverArguments(argv: readonly string[], userData: string, movePort?: number): string[] {
+export function serverArguments(
+  argv: readonly string[],
+  userData: string,
+  movePort?: number,
+  takeData?: string,
+): string[] {
   const { values } = parseArgs({
     args: [...argv],
     options: { data: { type: 'string' }, port: { type: 'string' }, 'recover-owner': { type: 'boolean' } },
     strict: false,
   })
-  const data = typeof values.data === 'string' ? values.data : join(userData, 'data')
   return [
-    ...['--data', data],
+    // Without a named folder the server finds the usual one, which is the same for a start without a window.
+    ...(typeof values.data === 'string' ? ['--data', values.data] : ['--profile', userData]),
+    ...(takeData === undefined ? [] : ['--take-data', takeData]),
     ...portArguments(values.port, movePort),
     ...(values['recover-owner'] === true ? ['--recover-owner'] : []),
   ]

@@ -3,9 +3,7 @@
  * server runs in either case.
  */
 import { spawn } from 'node:child_process'
-import { homedir } from 'node:os'
 
-import { defaultDataFolder } from './data-folder.ts'
 import { findElectron, type Runtime, whyNoWindow } from './electron-runtime.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { serveHere } from './serve-here.ts'
@@ -25,7 +23,6 @@ const runtime: Runtime = blocked === undefined ? await findElectron() : { missin
 if ('path' in runtime) {
   process.exitCode = await openDesktop(runtime.path)
 } else {
-  const data = defaultDataFolder(process.platform, homedir(), process.env)
-  console.log(`No window: ${runtime.missing}. The server runs without one; its data is in ${data}`)
-  await serveHere(['--data', data, '--port', PORT, ...process.argv.slice(2)])
+  console.log(`No window: ${runtime.missing}. The server runs without one.`)
+  await serveHere(['--port', PORT, ...process.argv.slice(2)])
 }

@@ -46,11 +46,11 @@ export interface ServersParts {
 export function openServers({ here, settings, log, consoleUrl }: ServersParts): ShownServer {
   const openLocal = (): ServerProcess =>
     new ServerProcess({
-      fork: (movePort) =>
+      fork: (movePort, takeData) =>
         forkServer(
           utilityProcess,
           join(here, 'server.js'),
-          serverArguments(process.argv, app.getPath('userData'), movePort),
+          serverArguments(process.argv, app.getPath('userData'), movePort, takeData),
           log.keepLine,
         ),
       machineKey: () =>

@@ -23,6 +23,10 @@ export const serverMessage = z.discriminatedUnion('type', [
      * undefined.
      */
     setupUrl: z.url().optional(),
+    /** The data folder. */
+    data: z.string().default(''),
+    /** Folders with other data, which the server does not use. `changedAt` in Unix milliseconds. */
+    otherData: z.array(z.object({ folder: z.string(), changedAt: z.number() })).default([]),
   }),
   /** The server can't serve. `message` gives the reason and what to do. The process ends by itself. */
   z.object({

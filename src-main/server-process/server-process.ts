@@ -35,8 +35,11 @@ export interface LostRun {
 }
 
 export interface ServerProcessParts {
-  /** @param movePort the public port from now on, when the user chose another one */
-  readonly fork: (movePort: number | undefined) => ServerChild
+  /**
+   * @param movePort the public port from now on, when the user chose another one
+   * @param takeData a folder whose data the server moves to its own folder first
+   */
+  readonly fork: (movePort: number | undefined, takeData: string | undefined) => ServerChild
   /** This machine's key. Undefined where there is no keychain. */
   readonly machineKey: () => Promise<string | undefined>
   readonly timers: Timers
@@ -71,6 +74,7 @@ export class ServerProcess implements ConsoleSource {
   #silent = false
   #exitCode: number | null = null
   #movePort: number | undefined
+  #takeData: string | undefined
   #over = false
 
   constructor(parts: ServerProcessParts) {
@@ -113,7 +117,8 @@ export class ServerProcess implements ConsoleSource {
   start(): void {
     if (this.#child || this.#over) return
     this.#callOff()
-    const process = this.#parts.fork(this.#movePort)
+    const process = this.#parts.fork(this.#movePort, this.#takeData)
+    this.#takeData = undefined
     const gone = new Promise<void>((done) => {
       process.onExit((code) => {
         this.#exited(code)
@@ -148,6 +153,12 @@ export class ServerProcess implements ConsoleSource {
     this.#movePort = port
     // The old port's problem doesn't apply to the new port.
     this.#failed = undefined
+    await this.restart()
+  }
+
+  /** Restarts with the data of another folder, which is moved once. The present data is set aside. */
+  async takeData(folder: string): Promise<void> {
+    this.#takeData = folder
     await this.restart()
   }
 

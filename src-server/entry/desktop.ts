@@ -5,6 +5,9 @@ import type { RunningServer } from './start-server.ts'
 import { endProcess } from './end-process.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
+import { describeFolder } from './data-folder/describe-folder.ts'
+import { placeData } from './data-folder/place-data.ts'
+import type { OtherData } from './data-folder/settle-folder.ts'
 import { Inbox } from './inbox.ts'
 import { placesFrom } from './places.ts'
 import { run, type Started } from './run.ts'
@@ -13,7 +16,16 @@ import { run, type Started } from './run.ts'
 
 /** Messages to the main process. */
 type ToMain =
-  | { type: 'ready'; publicUrl: string; consoleUrl: string; setupUrl?: string }
+  | {
+      type: 'ready'
+      publicUrl: string
+      consoleUrl: string
+      setupUrl?: string
+      /** The data folder. */
+      data: string
+      /** Folders with other data, which this server does not use. */
+      otherData: readonly OtherData[]
+    }
   | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
   /** Asks for this machine's key. The answer is `machine_key`. */
   | { type: 'machine_key_wanted' }
@@ -113,9 +125,11 @@ function sendState(port: ParentPort, server: RunningServer): void {
 process.umask(0o077)
 const inbox = new Inbox(parentPort)
 try {
-  const args = parseArguments(process.argv.slice(2))
+  const given = parseArguments(process.argv.slice(2))
   const keychain = await askMachineKey(parentPort, inbox)
   const places = placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts'))
+  const { args, settled } = placeData(given)
+  if (settled !== undefined) for (const line of describeFolder(settled)) process.stderr.write(`${line}\n`)
   const started = await run(args, places, keychain)
   answerMain(parentPort, inbox, started)
   const { server, setupUrl } = started
@@ -125,6 +139,8 @@ try {
     publicUrl,
     consoleUrl,
     ...(setupUrl !== undefined && { setupUrl }),
+    data: started.folder,
+    otherData: settled?.others ?? [],
   })
   sendState(parentPort, server)
 } catch (error) {

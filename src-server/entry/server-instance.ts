@@ -82,7 +82,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     session,
     applications,
     messenger,
-    ownAddress: () => platform.platformSettings.ownAddress,
+    addressFor: (cameTo) => platform.publicAddress.current(cameTo).url,
   })
   await calls.replays.load()
   const ended = new AbortController()

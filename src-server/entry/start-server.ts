@@ -15,9 +15,10 @@ import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import type { Bodies } from '../http/body-budget.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
+import { findLanAddress } from './adapters/lan-address.ts'
 import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
-import type { Handlers, ListenOptions } from '../http/listener.ts'
+import type { Handlers } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
 import type { Monitoring } from '../http/monitoring.ts'
 import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
@@ -29,7 +30,7 @@ import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
-import { HttpListeners } from './http-listeners.ts'
+import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
 import { ResumeHooks } from './resume-hooks.ts'
@@ -74,8 +75,10 @@ export interface ServerParts {
   readonly movePort?: number
   /** Listening sockets of the public listener. */
   readonly sockets: number
-  readonly consoleListener: ListenOptions
+  readonly consoleListener: ConsoleListener
   readonly readFile: (path: string) => string
+  /** This machine's address in its network. */
+  readonly lanAddress?: () => string | undefined
   readonly utcOffset: (at: number) => number
   /** Called when a restore can't be finished: the server answers nothing any more, and the next start finishes the restore. */
   readonly restoreFailed: (error: unknown) => void
@@ -160,6 +163,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       parts.log.info('server.slept')
       resume.run()
     },
+    lanAddress: parts.lanAddress ?? (() => findLanAddress()),
     listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
     applySettings: (settings) => {
       addresses.configure(settings.client_address)

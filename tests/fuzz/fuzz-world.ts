@@ -90,7 +90,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     session: createSessionServices(context),
     applications,
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
-    ownAddress: () => 'http://127.0.0.1:8787',
+    addressFor: () => 'http://127.0.0.1:8787/',
   })
   const settings = { current: DEFAULT_SETTINGS }
   const { requests } = createRequestServices({ ...context, settings })

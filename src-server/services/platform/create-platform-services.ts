@@ -34,6 +34,8 @@ export interface PlatformHost {
   /** Opens the data folder again: a restore has replaced the data. */
   readonly reopen: () => void
   readonly serverState: () => MeasuredState
+  /** This machine's address in its network, as other machines call it. */
+  readonly lanAddress: () => string | undefined
 }
 
 type Deps = Pick<
@@ -73,6 +75,7 @@ export async function createPlatformServices(deps: Deps) {
   const sealedSecrets = new SealedSecrets(deps)
   return {
     platformSettings,
+    publicAddress: platformSettings.address,
     clockTrust: deps.clockTrust,
     backups,
     sealedSecrets,
@@ -82,6 +85,7 @@ export async function createPlatformServices(deps: Deps) {
       backups,
       care: storageCare,
       sealedSecrets,
+      publicAddress: platformSettings.address,
       state: deps.serverState,
     }),
     images: new Images({ store, settings: platformSettings, clock, random }),
