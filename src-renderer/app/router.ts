@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import type { RouteLocationRaw, Router, RouteRecordRaw } from 'vue-router'
 import { whenSessionEnds } from '../api/console-client.ts'
+import { loadAllTexts } from '../i18n/index.ts'
 import { useSession } from '../kit/session/session.ts'
 import { navigationFor } from './navigation.ts'
 import { mayShow, screenRoutes } from './screens.ts'
@@ -12,13 +13,13 @@ const routes: RouteRecordRaw[] = [
     path: '/login',
     name: 'login',
     component: () => import('../features/session/LoginView.vue'),
-    meta: { public: true },
+    meta: { public: true, firstTexts: true },
   },
   {
     path: '/setup',
     name: 'setup',
     component: () => import('../features/session/SetupView.vue'),
-    meta: { public: true },
+    meta: { public: true, firstTexts: true },
   },
   {
     path: '/invitation/:token',
@@ -48,6 +49,7 @@ export function createConsoleRouter(): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
 
   router.beforeEach(async (to) => {
+    if (to.meta.firstTexts !== true) await loadAllTexts()
     if (to.meta.public === true) return true
     const session = useSession()
     if (!(await session.resume())) return { name: 'login', query: { next: to.fullPath } }

@@ -22,7 +22,7 @@ interface Deps {
   readonly session: Pick<SessionServices, 'passwords' | 'credentials' | 'securityNotices'>
   readonly applications: Pick<ApplicationServices, 'files' | 'updateAddresses'>
   readonly messenger: Messenger
-  readonly ownAddress: () => string
+  readonly addressFor: (cameTo: string) => string
 }
 
 export type CallHandling = ReturnType<typeof createCallHandling>
@@ -35,7 +35,7 @@ export function createCallHandling({
   session,
   applications,
   messenger,
-  ownAddress,
+  addressFor,
 }: Deps) {
   const { registry, telemetry, watches, utcOffset, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
@@ -50,7 +50,7 @@ export function createCallHandling({
     memory: createCallMemory(random, context.messengerPace),
     files,
     updateAddresses,
-    ownAddress,
+    addressFor,
   }
   const callLog = new CallLog()
   const { store } = context

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
+import { addressOf, withoutSlash } from '../../contract/public-address.ts'
 import type { Application } from '../../domain/application/application.ts'
-import { kitAddress } from '../../domain/application/kit-address.ts'
 import { findKit } from '../../kits/index.ts'
 import { writeZip } from '../../kits/zip.ts'
 import { refuse } from '../answers.ts'
@@ -13,8 +13,7 @@ const RC4_SECOND = 3
 /**
  * A ready client in one language as a zip (the specification, automaticsample). The zip holds the
  * application's keys, so the endpoint is off until the developer switches it on. `base` is our addition: the
- * address the client will call. Without `base` the client calls the owner's public address, or the address
- * this call came to.
+ * address the client will call. Without `base` the client calls the public address.
  */
 export const automaticsample = defineRawEndpoint({
   name: 'automaticsample',
@@ -22,10 +21,10 @@ export const automaticsample = defineRawEndpoint({
   whitelisted: false,
   params: z.object({ type: z.string().optional(), base: z.string().optional() }),
 
-  answer({ app, origin }, { type, base = '' }, { keyHandout, ownAddress }) {
+  answer({ app, origin }, { type, base = '' }, { keyHandout, addressFor }) {
     const { settings } = app
     const offer = findKit(type ?? '')
-    const address = kitAddress({ base, own: ownAddress(), origin })
+    const address = base === '' ? addressFor(origin) : addressOf(base)?.url
     if (offer === undefined) return refuse(CODE.failure, 'kitUnknown')
     if (address === undefined) return refuse(CODE.failure)
     if (!offer.alwaysPlain && !isSpoken(settings)) return refuse(CODE.failure, 'kitMode')
@@ -35,7 +34,7 @@ export const automaticsample = defineRawEndpoint({
       appkey,
       rc4Key,
       version: settings.version,
-      address,
+      address: withoutSlash(address),
       rc4: encrypts(settings),
     })
     return {
