@@ -46,12 +46,13 @@ function findInstalled(): string | undefined {
  * a window.
  */
 function whyUnfit(path: string): string | undefined {
-  const { status, stdout } = spawnSync(path, ['-p', 'process.versions.napi'], {
+  const { status, stdout, stderr } = spawnSync(path, ['-p', 'process.versions.napi'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     encoding: 'utf8',
     timeout: PROBE_MS,
   })
-  if (status !== 0) return `Electron does not start (${path})`
+  // A system library that is missing is named there.
+  if (status !== 0) return `Electron does not start (${lastLineOf(stderr) || path})`
   return Number(stdout) >= NODE_API ? undefined : `this Electron is too old for the database (${path})`
 }
 
@@ -70,11 +71,14 @@ export function whyNoStart(path: string): string | undefined {
     })
     if (status === 0) return undefined
     if (/sandbox|namespace/i.test(stderr)) return describeSandbox(path)
-    const last = stderr.trim().split('\n').at(-1) ?? ''
-    return `Electron ended with ${signal ?? status ?? 'an error'} (${last})`
+    return `Electron ended with ${signal ?? status ?? 'an error'} (${lastLineOf(stderr)})`
   } finally {
     rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+function lastLineOf(text: string): string {
+  return text.trim().split('\n').at(-1) ?? ''
 }
 
 function describeSandbox(path: string): string {
