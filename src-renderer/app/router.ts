@@ -49,10 +49,12 @@ export function createConsoleRouter(): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
 
   router.beforeEach(async (to) => {
-    if (to.meta.firstTexts !== true) await loadAllTexts()
-    if (to.meta.public === true) return true
+    if (to.meta.firstTexts === true) return true
     const session = useSession()
-    if (!(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
+    const isPublic = to.meta.public === true
+    if (!isPublic && !(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
+    await loadAllTexts()
+    if (isPublic) return true
     if (to.path === '/') return firstScreen(session) ?? true
     if (mayShow(to.meta, session.may, session.role)) return true
     // The address stays: a forbidden screen looks like an unknown one.
