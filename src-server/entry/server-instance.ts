@@ -88,6 +88,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   const ended = new AbortController()
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
+  const demoApp = () => areas.start.demoAccounts.current?.app
   let stopChores = (): void => undefined
   let stopResuming = (): void => undefined
 
@@ -105,7 +106,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     answerConsole: answerConsole(context, areas, calls),
     answerPublic: answerPublic(context, areas, parts.pause),
     serveImage: (id) => platform.images.serve(id),
-    summarize: () => summarize(context.devices, risk.risks, clock.now()),
+    summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
       readFigures(
         {
@@ -115,6 +116,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
           health: platform.platformHealth,
         },
         clock.now(),
+        demoApp(),
       ),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
@@ -152,7 +154,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
 function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
-  { inspector, callExamples }: CallHandling,
+  { inspector, callExamples, kits }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
   return createConsole({
@@ -170,8 +172,10 @@ function answerConsole(
       ...areas.risk,
       ...areas.messenger,
       ...areas.notices,
+      ...areas.start,
       inspector,
       callExamples,
+      kits,
     },
     clock,
     log,
