@@ -29,6 +29,11 @@ export interface PortPair {
   readonly internal: number
 }
 
+/** `secret`: 12 bytes by which a router knows the owner of a mapping again, also after a crash of this server. */
+export interface WantedMapping extends PortPair {
+  readonly secret: Uint8Array
+}
+
 export interface Mapping extends PortPair {
   readonly protocol: MappingProtocol
   /** The router's address outside. Empty where the router doesn't say it. */
@@ -50,7 +55,7 @@ export interface OpenMapping {
 
 export interface PortRouter {
   /** Asks the router for a mapping, by the protocol that it speaks. Answers within 10 s. */
-  open(wanted: PortPair): Promise<OpenMapping | MappingFailure>
+  open(wanted: WantedMapping): Promise<OpenMapping | MappingFailure>
   /** Asks the router only who it is. It changes nothing there. */
   look(): Promise<{ readonly protocol: MappingProtocol; readonly externalAddress: string } | MappingFailure>
 }

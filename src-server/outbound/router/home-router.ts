@@ -1,4 +1,4 @@
-import type { MappingFailure, OpenMapping, PortPair, PortRouter } from '../../contract/reach-ports.ts'
+import type { MappingFailure, OpenMapping, PortRouter, WantedMapping } from '../../contract/reach-ports.ts'
 import { askAddressIfSpoken, mapByNatPmp } from './map-by-nat-pmp.ts'
 import { mapByPcp } from './map-by-pcp.ts'
 import { askUpnpAddress, mapByUpnp } from './map-by-upnp.ts'
@@ -15,14 +15,16 @@ export class HomeRouter implements PortRouter {
     this.#parts = parts
   }
 
-  async open(wanted: PortPair): Promise<OpenMapping | MappingFailure> {
+  async open(wanted: WantedMapping): Promise<OpenMapping | MappingFailure> {
     const parts = this.#parts
     const router = await parts.gateway()
     if (router === undefined) return { failed: 'no_gateway', detail: '' }
-    const direct = (await mapByPcp(wanted, parts, router)) ?? (await mapByNatPmp(wanted, parts, router))
+    const { external, internal } = wanted
+    const pair = { external, internal }
+    const direct = (await mapByPcp(wanted, parts, router)) ?? (await mapByNatPmp(pair, parts, router))
     if (direct !== undefined && !isFailure(direct)) return direct
     // A router may forbid one protocol and allow another. And UPnP names the device that has a port.
-    const byUpnp = await mapByUpnp(wanted, parts, router)
+    const byUpnp = await mapByUpnp(pair, parts, router)
     if (byUpnp !== undefined && !(isFailure(byUpnp) && byUpnp.failed === 'no_answer')) return byUpnp
     return direct ?? { failed: 'no_answer', detail: router }
   }

@@ -1,8 +1,7 @@
-import type { Mapping, MappingFailure, OpenMapping, PortPair } from '../../contract/reach-ports.ts'
+import type { Mapping, MappingFailure, OpenMapping, WantedMapping } from '../../contract/reach-ports.ts'
 import {
   answersMap,
   isOlder,
-  NONCE_LENGTH,
   readMap,
   writeMap,
   type PcpAnswer,
@@ -22,14 +21,13 @@ interface Asked {
 }
 
 /**
- * Maps by PCP. The nonce belongs to the mapping: only its owner can renew or remove it.
+ * Maps by PCP. The secret is the nonce of the mapping: only its owner can renew or remove it.
  * @returns undefined where the router doesn't speak PCP
  */
 export async function mapByPcp(
-  wanted: PortPair,
+  { secret: nonce, ...wanted }: WantedMapping,
   parts: RouterParts,
   router: string,
-  nonce: Uint8Array = parts.random.bytes(NONCE_LENGTH),
 ): Promise<OpenMapping | MappingFailure | undefined> {
   const ask = (seconds: number, strict = false) => send(router, { ...wanted, seconds, nonce, strict }, parts)
   const first = await ask(LEASE_SECONDS, true)
@@ -51,7 +49,7 @@ export async function mapByPcp(
   return {
     mapping,
     keep: async () =>
-      (await mapByPcp(wanted, parts, router, nonce)) ?? { failed: 'no_answer', detail: router },
+      (await mapByPcp({ ...wanted, secret: nonce }, parts, router)) ?? { failed: 'no_answer', detail: router },
     close: async () => {
       await ask(0)
     },

@@ -11,7 +11,7 @@ const LENGTH = 60
 /** The option PREFER_FAILURE: a port that another device has is refused, and not replaced by another one. */
 const PREFER_FAILURE = 2
 const OPTION_LENGTH = 4
-export const NONCE_LENGTH = 12
+const NONCE_LENGTH = 12
 
 export interface PcpRequest {
   readonly client: string

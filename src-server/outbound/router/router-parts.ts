@@ -1,8 +1,6 @@
-import type { Random } from '../../contract/ports.ts'
-import type { MappingFailure, OpenMapping, PortPair } from '../../contract/reach-ports.ts'
+import type { MappingFailure, OpenMapping } from '../../contract/reach-ports.ts'
 
 export interface RouterParts {
-  readonly random: Random
   /** The router's address. */
   readonly gateway: () => Promise<string | undefined>
   /** Loads a description or calls an action of a router by HTTP. */
@@ -21,12 +19,6 @@ export const MAP_PORT = 5351
 export const CLOSE_MS = 1500
 /** How long one protocol is asked. */
 export const ASK_MS = 4000
-
-/** A way to map a port. undefined: the router doesn't speak this protocol. */
-export type Speak = (
-  wanted: PortPair,
-  parts: RouterParts,
-) => Promise<OpenMapping | MappingFailure | undefined>
 
 export function isFailure(outcome: OpenMapping | MappingFailure): outcome is MappingFailure {
   return 'failed' in outcome

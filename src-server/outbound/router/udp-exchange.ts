@@ -61,6 +61,7 @@ function waitFor(
   })
   // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
   socket.on('error', nothing)
+  // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
   signal.addEventListener('abort', nothing, { once: true })
   return promise
 }
@@ -73,6 +74,7 @@ function pause(ms: number, signal: AbortSignal): Promise<undefined> {
   }
   // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
   const timer = setTimeout(stop, ms)
+  // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
   signal.addEventListener('abort', stop, { once: true })
   return promise
 }

@@ -49,7 +49,7 @@ export async function readXml(response: Response): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   if (response.body === null) return ''
-  for await (const chunk of response.body) {
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > LONGEST) throw new Error('the answer is too long')
     chunks.push(Buffer.from(chunk))
