@@ -91,6 +91,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   const ended = new AbortController()
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
+  const demoApp = () => areas.start.demoAccounts.current?.app
   let stopChores = (): void => undefined
   let stopResuming = (): void => undefined
 
@@ -109,7 +110,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     answerConsole: answerConsole(context, areas, calls),
     answerPublic: answerPublic(context, areas, parts.pause),
     serveImage: (id) => platform.images.serve(id),
-    summarize: () => summarize(context.devices, risk.risks, clock.now()),
+    summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
       readFigures(
         {
@@ -119,6 +120,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
           health: platform.platformHealth,
         },
         clock.now(),
+        demoApp(),
       ),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
@@ -156,7 +158,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
 function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
-  { inspector, callExamples }: CallHandling,
+  { inspector, callExamples, kits }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
   return createConsole({
@@ -174,8 +176,10 @@ function answerConsole(
       ...areas.risk,
       ...areas.messenger,
       ...areas.notices,
+      ...areas.start,
       inspector,
       callExamples,
+      kits,
     },
     clock,
     log,
