@@ -5,7 +5,6 @@ import type { ToServer } from './messages.ts'
 import { type LostRun, type ServerChild, ServerProcess } from './server-process.ts'
 
 const READY = { type: 'ready', publicUrl: 'http://0.0.0.0:8787', consoleUrl: 'http://127.0.0.1:4000' }
-      publicReach: 'public',
 
 class FakeChild implements ServerChild {
   message: (message: unknown) => void = () => undefined
