@@ -60,7 +60,8 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
 }
 
 /** Ends the work of the areas outside of the store: connections of the bridge, deliveries, look-ups of links. */
-export async function closeAreas({ messenger, applications, codes }: Areas): Promise<void> {
+export async function closeAreas({ messenger, applications, codes, platform }: Areas): Promise<void> {
+  await platform.https.close()
   await messenger.messengerBridge.close()
   await messenger.deliveries.stop()
   applications.fileLinks.close()

@@ -6,6 +6,7 @@ import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
+import { createProofPort } from './adapters/proof-port.ts'
 import type { ServeArguments } from './arguments.ts'
 import { ConsolePort } from './console-port.ts'
 import { removeRecoverySheet } from './recovery-sheet.ts'
@@ -45,6 +46,8 @@ export interface Started {
   readonly folder: string
 }
 
+/** Authorities look for proofs here. */
+const PROOF_PORT = 80
 /** The kernel spreads connections over several listening sockets on Linux only. */
 const SOCKETS = process.platform === 'linux' ? 8 : 1
 
@@ -108,7 +111,9 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         port: args.consolePort ?? new ConsolePort(folder, cryptoRandom, log),
         sockets: 1,
       },
-      readFile: (path) => readFileSync(path, 'utf8'),
+      readFile: (path) => readFileSync(path),
+      openProofPort: createProofPort('0.0.0.0', PROOF_PORT, log),
+      tlsPassPhrase: process.env['PULSEKEY_TLS_PASS_PHRASE'] ?? '',
       utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
       // A service manager or the desktop starts it again; that start finishes the restore.
       restoreFailed: () => process.exit(1),
@@ -160,8 +165,10 @@ function fixedBy(args: ServeArguments): Partial<ListenerSettings> {
     ...(args.host !== undefined && { public_host: args.host }),
     ...(args.port !== undefined && { public_port: args.port }),
     ...(args.consolePublic && { console_public: true }),
-    ...(args.tlsCert !== undefined && { tls_cert: resolve(args.tlsCert) }),
-    ...(args.tlsKey !== undefined && { tls_key: resolve(args.tlsKey) }),
+    ...(args.tlsCert !== undefined && {
+      tls_cert: resolve(args.tlsCert),
+      tls_key: args.tlsKey === undefined ? '' : resolve(args.tlsKey),
+    }),
   }
 }
 

@@ -42,8 +42,12 @@ export interface ServerInstance {
   troubles(): Promise<readonly WeakSetting[]>
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
+  /** The file of a proof for a certificate authority. */
+  proofOf(token: string): string | undefined
   /** Stores another port of the public listener. Call it before the listeners open. */
   movePort(port: number): Promise<void>
+  /** Opens the HTTPS listener, if there is a certificate for it. A failure is in the log, and the server goes on. */
+  openSecure(): Promise<void>
   /** Starts the chores and the messenger bridge. */
   begin(): void
   /** Ends streams and chores, finishes the work under way, writes what waits, and closes the stores. */
@@ -125,6 +129,8 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
+    proofOf: (token) => platform.https.proofOf(token),
+    openSecure: () => platform.https.look(),
     begin: () => {
       areas.messenger.messengerBridge.begin()
       platform.storageCare.begin()
@@ -220,7 +226,7 @@ function resume({ watches, commands, clock }: ServiceContext, { messenger }: Are
 }
 
 function serverChores(
-  { monitor, listeners, log }: InstanceParts,
+  { monitor }: InstanceParts,
   { stream, clockTrust }: ServiceContext,
   { store, telemetry }: Stores,
   { platform }: Areas,
@@ -237,12 +243,6 @@ function serverChores(
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
     // When the terminals have connected again: a large database takes a while.
     { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
-    {
-      name: 'certificate',
-      everyMs: 5000,
-      run: () => {
-        if (listeners.renewCertificate()) log.info('certificate.renewed')
-      },
-    },
+    { name: 'certificate', everyMs: 5000, run: () => platform.https.look() },
   ]
 }

@@ -12,6 +12,7 @@ import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createConsoleFiles } from './console-files.ts'
+import { answerProofs, preferHttps, type HttpsDoors } from './https-doors.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { createMonitoring, type Monitoring } from './monitoring.ts'
@@ -27,6 +28,7 @@ export interface AppParts {
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
+  readonly https: HttpsDoors
   /** Where other people reach this server. */
   readonly publicAddress: () => PublicAddress
   readonly bodies: Bodies
@@ -62,6 +64,10 @@ export function createApp(
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
+  if (!door.loopbackOnly) {
+    app.get('/.well-known/acme-challenge/:token', answerProofs(parts.https))
+    app.use(preferHttps(parts.https, parts.addresses))
+  }
   app.use(compressAnswers(parts.random, parts.log))
   if (door.loopbackOnly) app.use(requireLoopbackName(parts))
   app.use(belowFolder(() => parts.publicAddress().folder))

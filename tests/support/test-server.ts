@@ -50,6 +50,8 @@ class QuietLog implements Log {
 
 /** What only tests allow: stand-ins on the loopback for the services outside. */
 export interface StandIns {
+  /** DNS providers, and the DNS itself. */
+  readonly dns?: Pick<ServerParts, 'dns' | 'lookUpTxt' | 'openProofPort'>
   readonly messengerBases?: readonly string[]
   /** Shared links may lead to 127.0.0.1, and its pages are shared links. */
   readonly sharesOnLoopback?: boolean
@@ -104,7 +106,9 @@ export class TestServer {
 
   /** Starts on the folder as it is: for tests that stop and restart. */
   async open(
-    start: Partial<Pick<ServerParts, 'movePort' | 'signaturePlaces' | 'consoleListener'>> = {},
+    start: Partial<
+      Pick<ServerParts, 'movePort' | 'signaturePlaces' | 'consoleListener' | 'openProofPort'>
+    > = {},
   ): Promise<void> {
     const sealing = new SqliteSealing({
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
@@ -163,8 +167,9 @@ export class TestServer {
       listenerDefaults: { public_host: '127.0.0.1', public_port: 0 },
       sockets: 1,
       consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
+      ...this.#standIns.dns,
       ...start,
-      readFile: (path) => readFileSync(path, 'utf8'),
+      readFile: (path) => readFileSync(path),
       utcOffset: () => 0,
       restoreFailed: (error) => {
         this.log.error('server.lost', error)

@@ -23,6 +23,7 @@ import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
+import { httpsActions } from './https.ts'
 import { platformActions } from './platform.ts'
 import { requestActions } from './requests.ts'
 import { riskActions } from './risks.ts'
@@ -62,6 +63,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...messageActions(services),
   ...messengerActions(services),
   ...platformActions(services),
+  ...httpsActions(services),
   ...requestActions(services),
   ...riskActions(services),
   ...saleActions(services),

@@ -7,6 +7,7 @@ import { AUDIT_CONTRACT } from './audit.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { HTTPS_CONTRACT } from './https.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
@@ -28,6 +29,7 @@ export const ACTIONS = {
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...HTTPS_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...PLATFORM_CONTRACT,

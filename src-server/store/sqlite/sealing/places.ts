@@ -31,9 +31,15 @@ export const SEALED_TABLES = {
     ],
   },
   files: { id: 'id', columns: [{ column: 'password', member: 'password' }] },
+  https_keys: { id: 'id', columns: [{ column: 'secret', member: 'secret' }] },
   operators: { id: 'id', columns: [{ column: 'totp_secret', member: 'totpSecret' }] },
-  /** The mail server's password. */
-  settings: { id: 'key', columns: [{ column: 'value', member: 'value', inside: ['password'] }] },
+  /** The mail server's password, the pass phrase of a certificate's key, and the keys for getting a certificate. */
+  settings: {
+    id: 'key',
+    columns: [
+      { column: 'value', member: 'value', inside: ['password', 'pass_phrase', 'dns_secret', 'eab_key'] },
+    ],
+  },
 } satisfies Readonly<Record<string, SealedTable>>
 
 export type SealedTableName = keyof typeof SEALED_TABLES
