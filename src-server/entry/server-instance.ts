@@ -168,6 +168,7 @@ function answerConsole(
       ...areas.agents,
       ...areas.requests,
       ...areas.risk,
+      ...areas.reach,
       ...areas.messenger,
       ...areas.notices,
       inspector,

@@ -33,6 +33,9 @@ import type { DesktopSummary } from './desktop-summary.ts'
 import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
+import { OutsideCalls } from '../services/reach/outside-calls.ts'
+import { OwnCalls } from '../services/reach/own-calls.ts'
+import type { ReachWorld } from '../services/reach/reach-parts.ts'
 import { ResumeHooks } from './resume-hooks.ts'
 import { ServerMetrics } from './server-metrics.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
@@ -64,6 +67,8 @@ export interface ServerParts {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  /** The router, firewall and names around this machine. */
+  readonly reachWorld: ReachWorld
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
@@ -110,6 +115,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
+  const outsideCalls = new OutsideCalls(clock)
+  const ownCalls = new OwnCalls(parts.random)
   const resume = new ResumeHooks()
   const steadyMs = parts.steadyMs ?? (() => performance.now())
   const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
@@ -123,6 +130,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log: parts.log,
     answer: (call) => {
       monitor.countCall()
+      outsideCalls.note(call.ip)
       return instances().answer(call)
     },
     refuse: (status) => ({
@@ -142,7 +150,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       figures: () => instances().ask((instance) => instance.figures()),
     }),
   }
-  const handlers = createHandlers(parts, runtime, addresses, instances, monitoring, bodies)
+  const reach = { ownCalls, outsideCalls }
+  const handlers = createHandlers(parts, runtime, addresses, instances, monitoring, bodies, reach)
   const listeners = new HttpListeners({
     limit,
     public: (console) => handlers({ console, loopbackOnly: false }),
@@ -157,6 +166,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     listeners,
     monitor,
     counter,
+    outsideCalls,
+    ownCalls,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
       if (!hasSlept()) return
@@ -250,6 +261,7 @@ function createHandlers(
   instances: () => InstanceSwitch,
   monitoring: Monitoring,
   bodies: Bodies,
+  reach: AppParts['reach'],
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
   const runtime = createRuntimeHandler(call)
@@ -266,6 +278,7 @@ function createHandlers(
     serveImage: (id) => instances().serveImage(id),
     monitoring,
     addresses,
+    reach,
     bodies,
     clock,
     random,

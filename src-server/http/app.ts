@@ -13,6 +13,7 @@ import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
+import { answerOwnCall, noteCaller, type ReachDoor } from './reach-door.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
 
@@ -24,6 +25,7 @@ export interface AppParts {
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
+  readonly reach: ReachDoor
   readonly bodies: Bodies
   readonly clock: Clock
   readonly random: Random
@@ -38,6 +40,7 @@ export interface AppParts {
  * In any folder, because deployed programs and pages have a folder compiled in. Console actions have none.
  */
 const RUNTIME = /\/api\.php\/?$/i
+const OWN_CALL = /\/reach\/([\w-]{22})$/
 const PUBLIC_ACTIONS = /\/ajax\.php\/?$/i
 
 /**
@@ -57,6 +60,8 @@ export function createApp(
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
+  app.use(noteCaller(parts.reach, parts.addresses))
+  app.get(OWN_CALL, answerOwnCall(parts.reach))
   if (door.loopbackOnly) app.use(requireLoopbackName)
   app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))

@@ -10,6 +10,7 @@ import { DEVICE_CONTRACT } from './devices.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
+import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
 import { RISK_CONTRACT } from './risks.ts'
 import { SALE_CONTRACT } from './sales.ts'
@@ -30,6 +31,7 @@ export const ACTIONS = {
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...PLATFORM_CONTRACT,
+  ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,
   ...RISK_CONTRACT,
   ...SALE_CONTRACT,

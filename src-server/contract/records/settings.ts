@@ -3,6 +3,7 @@ import { MAIL_SECURITIES } from '../outgoing-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 import { ADDRESS_PROBLEMS, REACHES, readAddress } from '../public-address.ts'
 import { naming } from '../reference.ts'
+import { DYNAMIC_DNS_SECRETS, dynamicDnsSettings, routerMappingSettings } from './reach-settings.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
 
@@ -123,6 +124,8 @@ export const platformSettings = z.object({
   site: siteSettings,
   listeners: listenerSettings,
   client_address: clientAddressSettings,
+  router_mapping: routerMappingSettings,
+  dynamic_dns: dynamicDnsSettings,
   retention: retentionSettings,
   backups: backupSettings,
   after_sales: afterSalesSettings,
@@ -140,6 +143,8 @@ export const settingsChange = z
     site: siteSettings.partial(),
     listeners: listenerSettings.partial(),
     client_address: clientAddressSettings.partial(),
+    router_mapping: routerMappingSettings.partial(),
+    dynamic_dns: dynamicDnsSettings.partial(),
     retention: retentionSettings.partial(),
     backups: backupSettings.partial(),
     after_sales: afterSalesSettings.partial(),
@@ -177,6 +182,8 @@ export const settingsRecord = platformSettings.extend({
   fixed: z.array(z.string()),
   /** Whether there is a password for the mail server. */
   mail_password_set: z.boolean(),
+  /** The write-only members of `dynamic_dns` that are set. */
+  dynamic_dns_set: z.array(z.enum(DYNAMIC_DNS_SECRETS)),
   /** The addresses of the open listeners. */
   public_url: z.string(),
   console_url: z.string(),

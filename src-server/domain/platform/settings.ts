@@ -1,6 +1,7 @@
 import { namedMembers } from '../../contract/spelling.ts'
 import type { PlatformSettings, SettingsChange, SettingsGroup } from '../../contract/records/settings.ts'
 import type { Inside } from '../../contract/spelling.ts'
+import { withDynamicDnsSecrets } from './dynamic-dns.ts'
 
 export type Settings = Inside<PlatformSettings>
 
@@ -18,6 +19,16 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
   },
   listeners: { public_host: '0.0.0.0', public_port: 8787, console_public: false, tls_cert: '', tls_key: '' },
   client_address: { source: 'socket', trusted: [] },
+  router_mapping: { on: false, external_port: 0 },
+  dynamic_dns: {
+    provider: 'none',
+    name: '',
+    update_url: '',
+    id: '',
+    secret: '',
+    ipv6: false,
+    address_url: '',
+  },
   retention: { history_months: 6 },
   backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
   after_sales: { open: true, expire_days: 14, service_hours: 24, low_risk: 25 },
@@ -42,7 +53,11 @@ export function changeSettings(current: PlatformSettings, change: SettingsChange
   for (const group of SETTINGS_GROUPS)
     next[group] = { ...current[group], ...namedMembers(change[group] ?? {}) }
   const changed = next as PlatformSettings
-  return { ...changed, mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) } }
+  return {
+    ...changed,
+    mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) },
+    dynamic_dns: withDynamicDnsSecrets(changed.dynamic_dns, current.dynamic_dns),
+  }
 }
 
 /**

@@ -17,6 +17,8 @@ import {
   membersOf,
   SETTINGS_GROUPS,
 } from '../../domain/platform/settings.ts'
+import { DYNAMIC_DNS_SECRETS } from '../../contract/records/reach-settings.ts'
+import { missingForProvider, withoutDynamicDnsSecrets } from '../../domain/platform/dynamic-dns.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { BackupError, type BackupStore } from '../../store/backup-store.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
@@ -84,6 +86,8 @@ export class PlatformSettingsService {
     return {
       ...this.current,
       mail: { ...this.current.mail, password: '' },
+      dynamic_dns: withoutDynamicDnsSecrets(this.current.dynamic_dns),
+      dynamic_dns_set: DYNAMIC_DNS_SECRETS.filter((name) => this.current.dynamic_dns[name] !== ''),
       mail_password_set: this.current.mail.password !== '',
       fixed: Object.keys(fixed).map((member) => `listeners.${member}`),
       public_url: listeners.urls.public,
@@ -110,6 +114,7 @@ export class PlatformSettingsService {
     this.#requireFree(change)
     requireBothFiles(next.listeners)
     requireSender(next.mail)
+    requireProvider(next.dynamic_dns)
     if (change.backups?.folder !== undefined) await requireFolder(backupStore, change.backups.folder)
     const wanted = { ...next.listeners, ...this.#parts.fixed }
     const opened = isDeepStrictEqual(wanted, this.current.listeners)
@@ -187,6 +192,11 @@ function requireBothFiles({ tls_cert: cert, tls_key: key }: ListenerSettings): v
 
 function requireSender({ host, from_address: from }: PlatformSettings['mail']): void {
   if (host !== '' && from === '') throw invalid({ 'mail.from_address': 'who the mails are from' })
+}
+
+function requireProvider(settings: PlatformSettings['dynamic_dns']): void {
+  const missing = missingForProvider(settings)
+  if (Object.keys(missing).length > 0) throw invalid({ ...missing })
 }
 
 async function requireFolder(backupStore: Parts['backupStore'], folder: string): Promise<void> {

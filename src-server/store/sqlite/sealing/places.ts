@@ -32,8 +32,8 @@ export const SEALED_TABLES = {
   },
   files: { id: 'id', columns: [{ column: 'password', member: 'password' }] },
   operators: { id: 'id', columns: [{ column: 'totp_secret', member: 'totpSecret' }] },
-  /** The mail server's password. */
-  settings: { id: 'key', columns: [{ column: 'value', member: 'value', inside: ['password'] }] },
+  /** The mail server's password, and the secrets of dynamic DNS. */
+  settings: { id: 'key', columns: [{ column: 'value', member: 'value', inside: ['password', 'secret', 'update_url'] }] },
 } satisfies Readonly<Record<string, SealedTable>>
 
 export type SealedTableName = keyof typeof SEALED_TABLES
