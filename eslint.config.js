@@ -38,6 +38,8 @@ export default tseslint.config(
       'dist/**',
       'node_modules/**',
       'build/layers.cjs',
+      // Plain JavaScript for every Node.
+      'build/launch/run.cjs',
       '.electron-runtime/**',
       '.cache/**',
       // electron-vite's, gone the moment it has read it: the build runs beside the lint.

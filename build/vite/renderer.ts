@@ -11,6 +11,13 @@ import { sharedChunks } from './shared-chunks.ts'
 // electron-vite bundles this configuration. Afterwards only import.meta.url still points to the source.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const FIRST_PAGES = [
+  'main.ts',
+  'i18n/en/first.ts',
+  'features/session/LoginView.vue',
+  'features/session/SetupView.vue',
+]
+
 /** The console and the customers' page, as electron-vite builds them and `npm run dev` serves them. */
 export const rendererConfig: UserConfig = {
   root: resolve(root, 'src-renderer'),
@@ -57,13 +64,10 @@ export const rendererConfig: UserConfig = {
       },
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: sharedChunks(resolve(root, 'src-renderer/public/main.ts')),
-              test: /node_modules|src-renderer\/(?:ui|kit|api|host|i18n)\/|src-server\/contract\//,
-              minShareCount: 2,
-            },
-          ],
+          groups: sharedChunks({
+            public: [resolve(root, 'src-renderer/public/main.ts')],
+            first: FIRST_PAGES.map((path) => resolve(root, 'src-renderer', path)),
+          }),
         },
       },
     },

@@ -1,13 +1,13 @@
 import process from 'node:process'
 import { guarded } from '../contract/guarded.ts'
+import { withoutSlash } from '../contract/public-address.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
 import { endProcess } from './end-process.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
-import { describeFolder } from './data-folder/describe-folder.ts'
 import { placeData } from './data-folder/place-data.ts'
-import type { OtherData } from './data-folder/settle-folder.ts'
+import { describeFolder, type OtherData } from './data-folder/settle-folder.ts'
 import { Inbox } from './inbox.ts'
 import { placesFrom } from './places.ts'
 import { run, type Started } from './run.ts'
@@ -113,7 +113,11 @@ function answerMain(port: ParentPort, inbox: Inbox, { server, log }: Started): v
 /** A summary that fails is skipped until the next turn: during a restore no accounts can be counted. */
 function sendState(port: ParentPort, server: RunningServer): void {
   const send = async () => {
-    port.postMessage({ type: 'state', publicUrl: server.publicUrl, ...(await server.summarize()) })
+    port.postMessage({
+      type: 'state',
+      publicUrl: withoutSlash(server.publicAddress.url),
+      ...(await server.summarize()),
+    })
   }
   const turn = () => void send().catch(() => undefined)
   // eslint-disable-next-line local/guarded-callbacks -- `turn` catches its errors
@@ -133,10 +137,10 @@ try {
   const started = await run(args, places, keychain)
   answerMain(parentPort, inbox, started)
   const { server, setupUrl } = started
-  const { publicUrl, consoleUrl } = server
+  const { publicAddress, consoleUrl } = server
   parentPort.postMessage({
     type: 'ready',
-    publicUrl,
+    publicUrl: withoutSlash(publicAddress.url),
     consoleUrl,
     ...(setupUrl !== undefined && { setupUrl }),
     data: started.folder,

@@ -120,7 +120,7 @@ export class HttpListeners implements Listeners {
     return true
   }
 
-  /** Decides again which connections the fast lane takes, after the trusted addresses changed. */
+  /** Decides again which connections are of trusted proxies, after the trusted addresses changed. */
   sort(): void {
     for (const listener of this.#all()) listener.sort()
   }

@@ -2,11 +2,12 @@ import process from 'node:process'
 import { guarded } from '../contract/guarded.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import { parseArguments, USAGE } from './arguments.ts'
-import { describeFolder } from './data-folder/describe-folder.ts'
+import { describeFolder } from './data-folder/settle-folder.ts'
 import { placeData } from './data-folder/place-data.ts'
 import { endProcess } from './end-process.ts'
 import { describeFailure } from './describe-failure.ts'
 import { placesFrom } from './places.ts'
+import { describeAddress } from './describe-address.ts'
 import { describeLock } from './locked-text.ts'
 import { machineKeyFile } from './machine-key.ts'
 import { writeRecoverySheet } from './recovery-sheet.ts'
@@ -53,8 +54,9 @@ try {
     const which = args.recoverOwner ? ', once and within an hour,' : ', once,'
     print(`Set the owner's password${which} at ${started.setupUrl}`)
   }
-  const { publicUrl, consoleUrl } = started.server
+  const { publicUrl, consoleUrl, publicAddress } = started.server
   print(`ready public=${publicUrl} console=${consoleUrl}`)
+  for (const line of describeAddress(publicAddress)) print(line)
   // The address of a first start has a secret, which other users of the machine would see in the list of processes.
   if (args.open && started.setupUrl === undefined) openInBrowser(`${consoleUrl}/console/`)
 } catch (error) {

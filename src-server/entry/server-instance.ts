@@ -9,6 +9,7 @@ import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
+import type { PublicAddressService } from '../services/platform/public-address.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
@@ -26,6 +27,8 @@ export interface ServerInstance {
   readonly stores: Stores
   readonly sessions: Sessions
   readonly settings: PlatformSettings
+  /** Where other people reach this server. */
+  readonly publicAddress: PublicAddressService
   readonly live: Live
   answer(call: RawCall): HttpReply | Promise<HttpReply>
   answerConsole(request: AjaxRequest): Promise<AjaxReply | undefined>
@@ -97,6 +100,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     get settings() {
       return platform.platformSettings.current
     },
+    publicAddress: platform.publicAddress,
     live: {
       ended: ended.signal,
       open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
@@ -194,6 +198,7 @@ function answerPublic(
       ...selfService,
       registry,
       platformSettings: platform.platformSettings,
+      publicAddress: platform.publicAddress,
       certifications: people.certifications,
       requests: requests.requests,
       accountRecharges: accounts.accountRecharges,

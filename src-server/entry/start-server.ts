@@ -25,6 +25,7 @@ import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-
 import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
+import type { PublicAddress } from '../services/platform/public-address.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
@@ -90,7 +91,10 @@ export interface ServerParts {
 }
 
 export interface RunningServer {
+  /** The public listener, as a client on this machine reaches it. */
   readonly publicUrl: string
+  /** Where other people reach this server. */
+  readonly publicAddress: PublicAddress
   readonly consoleUrl: string
   readonly sessions: Sessions
   /** The stores open now; a restore opens new ones. */
@@ -200,6 +204,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     get publicUrl() {
       return listeners.urls.public
     },
+    get publicAddress() {
+      return instances().current.publicAddress.current()
+    },
     get consoleUrl() {
       return listeners.urls.console
     },
@@ -279,6 +286,7 @@ function createHandlers(
     monitoring,
     addresses,
     reach,
+    publicAddress: () => instances().current.publicAddress.current(),
     bodies,
     clock,
     random,
@@ -291,7 +299,8 @@ function createHandlers(
     isStopping: call.isStopping,
     log,
     now: () => clock.now(),
-    takes: (socket) => !addresses.trusts(socket.remoteAddress),
+    trusts: (address) => addresses.trusts(address),
+    placeOf: (peer, host, forwarded) => addresses.placeOf(peer, host, forwarded),
   }
   return (at) => ({ runtime, lane, app: createApp(app, at) })
 }

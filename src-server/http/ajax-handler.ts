@@ -25,7 +25,7 @@ export function createAjaxHandler(
       caller: callerOf(request, addresses, door),
       addresses: addresses.describe(request),
       provenance: {
-        own: `${request.protocol}://${request.get('host') ?? ''}`,
+        own: addresses.originOf(request),
         origin: request.get('origin'),
         fetchSite: request.get('sec-fetch-site'),
       },

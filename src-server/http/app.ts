@@ -5,6 +5,8 @@ import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
+import type { PublicAddress } from '../services/platform/public-address.ts'
+import { belowFolder } from './below-folder.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
 import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
@@ -26,6 +28,8 @@ export interface AppParts {
   readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
   readonly reach: ReachDoor
+  /** Where other people reach this server. */
+  readonly publicAddress: () => PublicAddress
   readonly bodies: Bodies
   readonly clock: Clock
   readonly random: Random
@@ -62,7 +66,8 @@ export function createApp(
   app.use(securityHeaders)
   app.use(noteCaller(parts.reach, parts.addresses))
   app.get(OWN_CALL, answerOwnCall(parts.reach))
-  if (door.loopbackOnly) app.use(requireLoopbackName)
+  if (door.loopbackOnly) app.use(requireLoopbackName(parts))
+  app.use(belowFolder(() => parts.publicAddress().folder))
   app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }

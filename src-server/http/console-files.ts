@@ -13,7 +13,7 @@ export function createConsoleFiles(folder: string, random: Random): Router {
   router.get('/', (request, response) => {
     // Relative addresses in the page need the trailing slash of the folder.
     if (request.originalUrl.split('?')[0]?.endsWith('/') === true) sendPage(response)
-    else response.redirect(302, `${request.baseUrl}/`)
+    else response.redirect(302, 'console/')
   })
   router.get('/index.html', (_, response) => {
     sendPage(response)

@@ -31,7 +31,8 @@ async function start(parts: Partial<LaneParts> = {}) {
     log: QUIET_LOG,
     answer: ({ query }) => reply(query),
     isStopping: () => false,
-    takes: () => true,
+    trusts: () => false,
+    placeOf: () => ({ ip: '', origin: '' }),
     now: () => 1_700_000_000,
     handOver: (socket) => {
       leftovers.push(['error', 'data', 'end'].map((event) => socket.listenerCount(event)))

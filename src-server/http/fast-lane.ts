@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { guarded } from '../contract/guarded.ts'
 import type { Log } from '../contract/ports.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, type ClientAddresses } from './client-address.ts'
 import { endAfterAnswer, ignore } from './lane-socket.ts'
 import { PlainRequestReader } from './plain-request.ts'
 import { refuseSocket } from './refuse-socket.ts'
@@ -14,10 +14,16 @@ export interface LaneParts {
   readonly log: Pick<Log, 'error'>
   /** Unix seconds, for the `Date` header. */
   readonly now: () => number
-  /** Whether the socket's address is the call's address, so that no header can change it. */
-  readonly takes: (socket: Socket) => boolean
-  /** Gives the connection to node:http for good. */
-  readonly handOver: (socket: Socket) => void
+  /** Whether the other end is a trusted proxy, whose headers name the client. */
+  readonly trusts: (address: string) => boolean
+  /** The client and the origin that a trusted proxy reports. */
+  readonly placeOf: ClientAddresses['placeOf']
+  /**
+   * Gives the connection to node:http for good.
+   * @param once the connection ends with its next answer: a proxy shares it between all clients, and its next calls
+   * come back to the lane on a new one
+   */
+  readonly handOver: (socket: Socket, once: boolean) => void
   /** How long a new connection may stay silent, and an answered one, milliseconds. */
   readonly firstRequestMs: number
   readonly keepAliveMs: number
@@ -80,15 +86,11 @@ export class FastLane {
   }
 
   admit(socket: Socket): void {
-    if (!this.#parts.takes(socket)) {
-      this.#parts.handOver(socket)
-      return
-    }
     const connection = new LaneConnection(socket, this.#parts, this.#lane, this.#connections.length)
     this.#connections.push(connection)
   }
 
-  /** Checks again which connections the lane serves. The others go to node:http after their current call. */
+  /** Checks again which connections are of trusted proxies. */
   sort(): void {
     for (const connection of [...this.#connections]) connection.sort()
   }
@@ -151,6 +153,8 @@ class LaneConnection {
   readonly #parts: LaneParts
   readonly #lane: Lane
   readonly #ip: string
+  /** The other end is a trusted proxy. */
+  #isTrusted: boolean
   readonly #onData: (packet: Buffer) => void
   readonly #onEnd: () => void
   readonly #onClose: () => void
@@ -164,8 +168,6 @@ class LaneConnection {
   #last = false
   /** The next call is the connection's last. */
   #retired = false
-  /** The connection goes to node:http after its current call. */
-  #leaving = false
   /** The number of checks since its last byte. */
   #silent = 0
   /** More bytes arrived before the answer was written. */
@@ -177,6 +179,7 @@ class LaneConnection {
     this.#parts = parts
     this.#lane = lane
     this.#ip = clientAddress(socket)
+    this.#isTrusted = parts.trusts(this.#ip)
     const { log } = parts
     const { destroy } = this
     this.#onData = guarded(log, 'lane.data', this.#receive, destroy)
@@ -191,9 +194,7 @@ class LaneConnection {
   }
 
   sort(): void {
-    if (this.#parts.takes(this.#socket)) return
-    if (this.#answering) this.#leaving = true
-    else this.#handOver(undefined)
+    this.#isTrusted = this.#parts.trusts(this.#ip)
   }
 
   retire(): void {
@@ -247,8 +248,12 @@ class LaneConnection {
       this.#handOver(packet)
       return
     }
-    const { query, body, origin } = plain
-    this.#call = { method: 'POST', query, body, ip: this.#ip, origin }
+    const { query, body, host, forwarded } = plain
+    const { ip, origin } =
+      this.#isTrusted && forwarded !== undefined
+        ? this.#parts.placeOf(this.#ip, host, forwarded)
+        : { ip: this.#ip, origin: `http://${host}` }
+    this.#call = { method: 'POST', query, body, ip, origin }
     this.#last = plain.close || this.#retired
     this.#answering = true
     this.#lane.asked(this)
@@ -291,7 +296,7 @@ class LaneConnection {
       socket.uncork()
     }
     if (this.#last) endAfterAnswer(socket)
-    else if (this.#more || this.#leaving) this.#handOver(undefined)
+    else if (this.#more) this.#handOver(undefined)
     else if (!this.#answered) {
       this.#answered = true
       socket.setNoDelay(true)
@@ -308,7 +313,7 @@ class LaneConnection {
     // Paused, so that the packet waits for node:http to read it.
     socket.pause()
     if (packet !== undefined) socket.unshift(packet)
-    this.#parts.handOver(socket)
+    this.#parts.handOver(socket, this.#isTrusted)
     socket.resume()
   }
 

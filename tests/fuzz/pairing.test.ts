@@ -66,7 +66,8 @@ beforeAll(async () => {
       },
       isStopping: () => false,
       now: () => 1_700_000_000,
-      takes: () => true,
+      trusts: () => false,
+      placeOf: () => ({ ip: '', origin: '' }),
     },
   })
 })

@@ -54,7 +54,7 @@ export class Applications {
     id: number,
     name: string,
   ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
-    const { id: _, ownerId, apiTotal: __, createdAt: ___, ...settings } = this.require(actor, id)
+    const { id: _, ownerId, apiTotal: __, createdAt: ___, demo: ____, ...settings } = this.require(actor, id)
     const grants = withoutKeySwitches(this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>())
     const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
     return this.#make(
@@ -224,6 +224,7 @@ export class Applications {
       appkey: makeAppkey(random),
       rc4Key: '',
       ownerId: actor.operatorId,
+      demo: false,
       createdAt: clock.now(),
     })
     const application = await unit.applications.update(id, { rc4Key: makeRc4Key(random, id) })

@@ -9,6 +9,7 @@ import { Backups } from './backups.ts'
 import { Images } from './images.ts'
 import type { Listeners, ListenerSettings } from './listeners.ts'
 import { OwnJobs } from './own-jobs.ts'
+import { OwnPreferences } from './own-preferences.ts'
 import { Palette } from './palette.ts'
 import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
@@ -92,6 +93,7 @@ export async function createPlatformServices(deps: Deps) {
     announcements: new Announcements({ store, clock }),
     ownJobs: new OwnJobs({ store, jobs, clock }),
     auditLog: new AuditLog({ store, jobs, clock }),
+    ownPreferences: new OwnPreferences({ store, clock }),
     savedViews: new SavedViews({ store, clock }),
     palette: new Palette({ store }),
     searchIndex: new SearchIndex(store),

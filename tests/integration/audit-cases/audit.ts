@@ -1,6 +1,7 @@
 import type { AuditCases } from './audit-case.ts'
 
 export const auditCases = {
+  preferences_set: { elsewhere: 'it leaves no row: preferences.test.ts' },
   view_save: (world) => ({
     list: 'codes',
     name: world.name('view'),
