@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
 import { createJsonLog } from './adapters/json-log.ts'
+import { createFirewallReader } from './adapters/firewall/firewall-reader.ts'
+import { machineNetwork } from './adapters/machine-network.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import { createProofPort } from './adapters/proof-port.ts'
 import type { ServeArguments } from './arguments.ts'
@@ -15,6 +17,9 @@ import type { ListenerSettings } from '../services/platform/listeners.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
+import { addressCaller } from '../outbound/reach/address-caller.ts'
+import { createNameLookup } from '../outbound/reach/name-lookup.ts'
+import { HomeRouter } from '../outbound/router/home-router.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
@@ -101,6 +106,14 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       inbound: new FeishuInbound({ fetch, bases: readMessengerBases(), log }),
       mailer: new SmtpMailer(),
       links: createLinkResolver({ allowLoopback: false }),
+      reachWorld: {
+        network: machineNetwork,
+        router: new HomeRouter({ gateway: () => machineNetwork.gateway(), fetch }),
+        firewall: createFirewallReader(),
+        names: createNameLookup(),
+        caller: addressCaller,
+        fetch,
+      },
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version,
       ...(args.movePort !== undefined && { movePort: args.movePort }),

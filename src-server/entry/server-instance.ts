@@ -180,6 +180,7 @@ function answerConsole(
       ...areas.agents,
       ...areas.requests,
       ...areas.risk,
+      ...areas.reach,
       ...areas.messenger,
       ...areas.notices,
       ...areas.start,

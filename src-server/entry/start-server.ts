@@ -39,6 +39,9 @@ import { createHttpsDoors } from './https-doors.ts'
 import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
+import { OutsideCalls } from '../services/reach/outside-calls.ts'
+import { OwnCalls } from '../services/reach/own-calls.ts'
+import type { ReachWorld } from '../services/reach/reach-parts.ts'
 import { ResumeHooks } from './resume-hooks.ts'
 import { ServerMetrics } from './server-metrics.ts'
 import { openInstance, swapInstance } from './open-instance.ts'
@@ -71,6 +74,8 @@ export interface ServerParts {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  /** The router, firewall and names around this machine. */
+  readonly reachWorld: ReachWorld
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
@@ -127,6 +132,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
+  const outsideCalls = new OutsideCalls(clock)
+  const ownCalls = new OwnCalls(parts.random)
   const resume = new ResumeHooks()
   const steadyMs = parts.steadyMs ?? (() => performance.now())
   const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
@@ -140,6 +147,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log: parts.log,
     answer: (call) => {
       monitor.countCall()
+      outsideCalls.note(call.ip)
       return instances().answer(call)
     },
     refuse: (status) => ({
@@ -159,6 +167,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       figures: () => instances().ask((instance) => instance.figures()),
     }),
   }
+  const reach = { ownCalls, outsideCalls }
   const handlers = createHandlers(
     parts,
     runtime,
@@ -166,6 +175,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     instances,
     monitoring,
     bodies,
+    reach,
     () => listeners.urls.secure,
   )
   const listeners: HttpListeners = new HttpListeners({
@@ -190,6 +200,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     listeners,
     monitor,
     counter,
+    outsideCalls,
+    ownCalls,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
       if (!hasSlept()) return
@@ -259,6 +271,7 @@ function createHandlers(
   instances: () => InstanceSwitch,
   monitoring: Monitoring,
   bodies: Bodies,
+  reach: AppParts['reach'],
   secureUrl: () => string,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
@@ -277,6 +290,7 @@ function createHandlers(
     monitoring,
     addresses,
     https: createHttpsDoors(() => instances().current, secureUrl),
+    reach,
     publicAddress: () => instances().current.publicAddress.current(),
     bodies,
     clock,

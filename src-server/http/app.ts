@@ -17,6 +17,7 @@ import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
+import { answerOwnCall, noteCaller, type ReachDoor } from './reach-door.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
 
@@ -29,6 +30,7 @@ export interface AppParts {
   readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
   readonly https: HttpsDoors
+  readonly reach: ReachDoor
   /** Where other people reach this server. */
   readonly publicAddress: () => PublicAddress
   readonly bodies: Bodies
@@ -45,6 +47,7 @@ export interface AppParts {
  * In any folder, because deployed programs and pages have a folder compiled in. Console actions have none.
  */
 const RUNTIME = /\/api\.php\/?$/i
+const OWN_CALL = /\/reach\/([\w-]{22})$/
 const PUBLIC_ACTIONS = /\/ajax\.php\/?$/i
 
 /**
@@ -64,6 +67,8 @@ export function createApp(
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
+  app.use(noteCaller(parts.reach, parts.addresses))
+  app.get(OWN_CALL, answerOwnCall(parts.reach))
   if (!door.loopbackOnly) {
     app.get('/.well-known/acme-challenge/:token', answerProofs(parts.https))
     app.use(preferHttps(parts.https, parts.addresses))

@@ -10,6 +10,7 @@ import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
+import type { ReachWorld } from '../../src-server/services/reach/reach-parts.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
@@ -19,6 +20,7 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
+import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -55,6 +57,8 @@ export interface StandIns {
   readonly messengerBases?: readonly string[]
   /** Shared links may lead to 127.0.0.1, and its pages are shared links. */
   readonly sharesOnLoopback?: boolean
+  /** The parts of the world around the server that a test needs. */
+  readonly reach?: Partial<ReachWorld>
 }
 
 /** The whole server on port 0 with real files, real migrations and a manual clock. */
@@ -161,6 +165,7 @@ export class TestServer {
           ? { allowLoopback: true, sharedHosts: ['127.0.0.1'] }
           : { allowLoopback: false },
       ),
+      reachWorld: quietWorld(this.#standIns.reach),
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       fixed: {},

@@ -11,6 +11,7 @@ import { HTTPS_CONTRACT } from './https.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
+import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
 import { RISK_CONTRACT } from './risks.ts'
 import { SALE_CONTRACT } from './sales.ts'
@@ -33,6 +34,7 @@ export const ACTIONS = {
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...PLATFORM_CONTRACT,
+  ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,
   ...RISK_CONTRACT,
   ...SALE_CONTRACT,

@@ -4,6 +4,7 @@ import { CHALLENGES, DNS_PROVIDERS, HTTPS_MODES } from '../https-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 import { ADDRESS_PROBLEMS, REACHES, readAddress } from '../public-address.ts'
 import { naming } from '../reference.ts'
+import { DYNAMIC_DNS_SECRETS, dynamicDnsSettings, routerMappingSettings } from './reach-settings.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
 
@@ -189,6 +190,8 @@ export const platformSettings = z.object({
   site: siteSettings,
   listeners: listenerSettings,
   client_address: clientAddressSettings,
+  router_mapping: routerMappingSettings,
+  dynamic_dns: dynamicDnsSettings,
   retention: retentionSettings,
   backups: backupSettings,
   after_sales: afterSalesSettings,
@@ -208,6 +211,8 @@ export const settingsChange = z
     site: siteSettings.partial(),
     listeners: listenerSettings.partial(),
     client_address: clientAddressSettings.partial(),
+    router_mapping: routerMappingSettings.partial(),
+    dynamic_dns: dynamicDnsSettings.partial(),
     retention: retentionSettings.partial(),
     backups: backupSettings.partial(),
     after_sales: afterSalesSettings.partial(),
@@ -249,6 +254,8 @@ export const settingsRecord = platformSettings.extend({
   mail_password_set: z.boolean(),
   /** The write-only members of `https` that are set. */
   https_set: z.array(z.enum(HTTPS_SECRETS)),
+  /** The write-only members of `dynamic_dns` that are set. */
+  dynamic_dns_set: z.array(z.enum(DYNAMIC_DNS_SECRETS)),
   /** The addresses of the open listeners. */
   public_url: z.string(),
   console_url: z.string(),

@@ -8,6 +8,8 @@ export const platformAttempts = (_: Target) => {
     settings_set: harmless({ site: { name: 'Taken' } }),
     site_get: harmless({}),
     health: harmless({}, { check: true }),
+    reach_get: harmless({}),
+    reach_test: harmless({}),
     clock_confirm: harmless({}),
     image_upload: harmless({ purpose: 'logo', data: 'AAAA' }),
     image_list: harmless({}),
