@@ -22,6 +22,7 @@ import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
+import { moveActions } from './move.ts'
 import { platformActions } from './platform.ts'
 import { requestActions } from './requests.ts'
 import { riskActions } from './risks.ts'
@@ -58,6 +59,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...deviceActions(services),
   ...messageActions(services),
   ...messengerActions(services),
+  ...moveActions(services),
   ...platformActions(services),
   ...requestActions(services),
   ...riskActions(services),

@@ -9,6 +9,7 @@ import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
+import { MOVE_CONTRACT } from './move.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
 import { RISK_CONTRACT } from './risks.ts'
@@ -29,6 +30,7 @@ export const ACTIONS = {
   ...DEVICE_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
+  ...MOVE_CONTRACT,
   ...PLATFORM_CONTRACT,
   ...REQUEST_CONTRACT,
   ...RISK_CONTRACT,

@@ -3,6 +3,8 @@ import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { BackupStore } from '../../store/backup-store.ts'
 import type { Sealing } from '../../store/sealing.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { Move } from '../move/move-service.ts'
+import type { MoveHost } from '../move/move-host.ts'
 import { Announcements } from './announcements.ts'
 import { AuditLog } from './audit-log.ts'
 import { Backups } from './backups.ts'
@@ -34,6 +36,8 @@ export interface PlatformHost {
   readonly applySettings: (settings: PlatformSettings) => void
   /** Opens the data folder again: a restore has replaced the data. */
   readonly reopen: () => void
+  /** What a move to another machine needs from this one. */
+  readonly moveHost: MoveHost
   readonly serverState: () => MeasuredState
   /** This machine's address in its network, as other machines call it. */
   readonly lanAddress: () => string | undefined
@@ -80,6 +84,7 @@ export async function createPlatformServices(deps: Deps) {
     clockTrust: deps.clockTrust,
     backups,
     sealedSecrets,
+    move: await Move.open({ ...deps, settings: platformSettings, backups }),
     storageCare,
     platformHealth: new PlatformHealthService({
       ...deps,
