@@ -97,6 +97,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   const { away } = platform.move
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
+  const demoApp = () => areas.start.demoAccounts.current?.app
   let stopChores = (): void => undefined
   let stopResuming = (): void => undefined
 
@@ -124,7 +125,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       return platform.move.mark
     },
     serveImage: (id) => platform.images.serve(id),
-    summarize: () => summarize(context.devices, risk.risks, clock.now()),
+    summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
       readFigures(
         {
@@ -134,6 +135,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
           health: platform.platformHealth,
         },
         clock.now(),
+        demoApp(),
       ),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
@@ -192,7 +194,7 @@ function refusePublicAway(away: KeptMove, now: number): PublicReply {
 function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
-  { inspector, callExamples }: CallHandling,
+  { inspector, callExamples, kits }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
   return createConsole({
@@ -210,8 +212,10 @@ function answerConsole(
       ...areas.risk,
       ...areas.messenger,
       ...areas.notices,
+      ...areas.start,
       inspector,
       callExamples,
+      kits,
     },
     clock,
     log,

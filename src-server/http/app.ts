@@ -10,6 +10,7 @@ import { belowFolder } from './below-folder.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
 import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
@@ -63,6 +64,7 @@ export function createApp(
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
+  app.use(compressAnswers(parts.random, parts.log))
   if (door.loopbackOnly) app.use(requireLoopbackName(parts))
   app.use(belowFolder(() => parts.publicAddress().folder))
   app.get('/.well-known/pulsekey', (_request, response) => {
