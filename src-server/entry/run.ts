@@ -24,6 +24,7 @@ import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { spreadLastNet } from './last-net.ts'
+import { createMoveHost } from './move/create-move-host.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
@@ -90,6 +91,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         version,
         sealing,
       }),
+      moveHost: createMoveHost({ root: places.root, data: folder }),
       sealing,
       recoveryKeyStored: () => {
         removeRecoverySheet(folder)

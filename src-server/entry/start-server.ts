@@ -26,6 +26,7 @@ import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PublicAddress } from '../services/platform/public-address.ts'
+import type { MoveHost } from '../services/move/move-host.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
@@ -53,6 +54,8 @@ export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly backupStore: BackupStore
+  /** What a move to another machine needs from this one. */
+  readonly moveHost: MoveHost
   readonly sealing: Sealing
   /** Called when the recovery key is confirmed or replaced: a file with it is not needed any more. */
   readonly recoveryKeyStored: () => void
@@ -287,6 +290,7 @@ function createHandlers(
       open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
     },
     serveImage: (id) => instances().serveImage(id),
+    moveMark: () => instances().current.moveMark,
     monitoring,
     addresses,
     https: createHttpsDoors(() => instances().current, secureUrl),

@@ -28,6 +28,8 @@ export interface AppParts {
   readonly live: Live
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly monitoring: Monitoring
+  /** What everybody may know of a move of this server. */
+  readonly moveMark: () => object | undefined
   readonly addresses: ClientAddresses
   readonly https: HttpsDoors
   readonly reach: ReachDoor
@@ -76,6 +78,9 @@ export function createApp(
   app.use(compressAnswers(parts.random, parts.log))
   if (door.loopbackOnly) app.use(requireLoopbackName(parts))
   app.use(belowFolder(() => parts.publicAddress().folder))
+  app.get('/.well-known/pulsekey', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json(parts.moveMark() ?? {})
+  })
   app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }

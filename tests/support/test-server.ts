@@ -6,6 +6,8 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
+import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
+import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
@@ -72,6 +74,8 @@ export class TestServer {
   readonly sleep = { wall: 0, steady: 0 }
   /** Where this machine's key is, other than in the data folder. */
   machineKey: Partial<MachineKeyPlaces> = {}
+  /** What a bundle for another machine is made of, where it isn't this program. */
+  bundle: Partial<BundleParts> = {}
   #server: RunningServer | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
@@ -121,6 +125,7 @@ export class TestServer {
     this.#server = await startServer({
       sealing,
       recoveryKeyStored: () => undefined,
+      moveHost: createMoveHost({ root: ROOT, data: this.folder, ...this.bundle }),
       openStores: () =>
         openStores({
           folder: this.folder,

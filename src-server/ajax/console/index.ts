@@ -25,6 +25,7 @@ import type { ActionsOf } from './handlers.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
 import { httpsActions } from './https.ts'
+import { moveActions } from './move.ts'
 import { platformActions } from './platform.ts'
 import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
@@ -65,6 +66,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...deviceActions(services),
   ...messageActions(services),
   ...messengerActions(services),
+  ...moveActions(services),
   ...platformActions(services),
   ...httpsActions(services),
   ...reachActions(services),

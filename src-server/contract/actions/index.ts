@@ -10,6 +10,7 @@ import { DEVICE_CONTRACT } from './devices.ts'
 import { HTTPS_CONTRACT } from './https.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
+import { MOVE_CONTRACT } from './move.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
 import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
@@ -33,6 +34,7 @@ export const ACTIONS = {
   ...HTTPS_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
+  ...MOVE_CONTRACT,
   ...PLATFORM_CONTRACT,
   ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,
