@@ -56,6 +56,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
       settings: () => settings.current,
       address: () => settings.address.current(),
       publicUrl: () => host.listeners.urls.public,
+      secureUrl: () => host.listeners.urls.secure,
     }),
     codes: createCodeServices({ ...context, applications }),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
@@ -73,7 +74,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
  * bridge, deliveries, look-ups of links.
  */
 export async function closeAreas({ messenger, applications, codes, platform, reach }: Areas): Promise<void> {
-  await reach.routerMapping.close()
+  await reach.routerMappings.close()
   await platform.https.close()
   await messenger.messengerBridge.close()
   await messenger.deliveries.stop()
