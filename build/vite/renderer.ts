@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 
+import { packedAssets } from './packed-assets.ts'
 import { sharedChunks } from './shared-chunks.ts'
 
 // electron-vite bundles this configuration. Afterwards only import.meta.url still points to the source.
@@ -36,6 +37,7 @@ export const rendererConfig: UserConfig = {
       compositionOnly: true,
       dropMessageCompiler: true,
     }),
+    packedAssets(),
   ],
   define: {
     __VUE_OPTIONS_API__: 'false',

@@ -3,3 +3,12 @@ export const APP_KEYS = ['appkey', 'rc4_key'] as const
 export type AppKey = (typeof APP_KEYS)[number]
 /** The longest time for which a replaced key stays valid, seconds. */
 export const MAX_KEY_OVERLAP = 30 * 86_400
+
+/** The clients that the server fills in (docs/protocol.md 9). */
+export const KIT_TYPES = ['mql5', 'mql4', 'python', 'lua', 'c', 'epl', 'andlua1', 'andlua2'] as const
+export type KitType = (typeof KIT_TYPES)[number]
+/** The kits of trading terminals. They call the endpoints for MT5, which need MT5 on. */
+export const TERMINAL_KITS: readonly KitType[] = ['mql5', 'mql4']
+/** What a new application is for. `ea`: MT5 on, with trials and a drawdown threshold. `codes`: a program that checks codes. */
+export const PRESETS = ['ea', 'codes'] as const
+export type Preset = (typeof PRESETS)[number]

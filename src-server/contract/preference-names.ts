@@ -1,5 +1,6 @@
 /** The languages of the console, by their tags. */
 export const CONSOLE_LANGUAGES = ['en', 'zh-CN'] as const
+export type DemoLanguage = (typeof CONSOLE_LANGUAGES)[number]
 export const THEMES = ['system', 'light', 'dark'] as const
 /** Colours of profit and loss. mt5: blue up, red down. */
 export const PL_SCHEMES = ['mt5', 'green-up', 'red-up'] as const

@@ -2,6 +2,7 @@ import type { Messenger } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import { CallExampleBuilder } from '../runtime/example/build-example.ts'
 import { Inspector } from '../runtime/inspector.ts'
+import { createKitMaker } from '../runtime/kit-maker.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
 import { ClockWitness } from '../runtime/clock-witness.ts'
 import { RefusalObserver } from '../runtime/refusal-observer.ts'
@@ -72,6 +73,7 @@ export function createCallHandling({
       watches.unknownServers,
     ),
     callExamples: new CallExampleBuilder({ registry, clock }),
+    kits: createKitMaker(addressFor),
     inspector: new Inspector({
       registry,
       endpoints: endpointsByName(),

@@ -44,10 +44,17 @@ function memoryChores(
 }
 
 /** Commands, risks, requests and mails that become due as time passes. */
-function watchChores(context: ServiceContext, { risk, requests, notices }: Areas): Chore[] {
+function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, clock } = context
   const { risks } = risk
   return [
+    {
+      name: 'demo accounts',
+      everyMs: 1000,
+      run: () => {
+        start.demoAccounts.move()
+      },
+    },
     { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
     { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
     {
@@ -114,7 +121,7 @@ function deliveryChores(
     },
     { name: 'file links', everyMs: 600_000, run: () => applications.fileLinks.resolveDue() },
     { name: 'update addresses', everyMs: 600_000, run: () => applications.updateAddresses.resolveDue() },
-    { name: 'router mapping', everyMs: 1000, atStart: true, run: () => reach.routerMapping.look() },
+    { name: 'router mapping', everyMs: 1000, atStart: true, run: () => reach.routerMappings.look() },
     { name: 'dynamic dns', everyMs: 2000, run: () => reach.dynamicDns.look() },
     { name: 'reach', everyMs: 10_000, run: () => reach.reach.look() },
     { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },

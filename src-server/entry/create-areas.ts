@@ -14,6 +14,7 @@ import { createRequestServices } from '../services/requests/create-request-servi
 import { createRiskServices } from '../services/risk/create-risk-services.ts'
 import { createSalesServices } from '../services/sales/create-sales-services.ts'
 import { createSelfServices } from '../services/selfservice/create-self-services.ts'
+import { createStartServices } from '../services/start/create-start-services.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import { createSessionServices } from '../services/session/create-session-services.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
@@ -55,6 +56,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
       settings: () => settings.current,
       address: () => settings.address.current(),
       publicUrl: () => host.listeners.urls.public,
+      secureUrl: () => host.listeners.urls.secure,
     }),
     codes: createCodeServices({ ...context, applications }),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
@@ -62,13 +64,18 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
     messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),
     notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
+    start: createStartServices({ ...context, applications, publicAddress: platform.publicAddress }),
     selfService: createSelfServices({ ...context, requests: requests.requests }),
   }
 }
 
-/** Ends the work of the areas outside of the store: the router's mapping, connections of the bridge, deliveries, look-ups of links. */
-export async function closeAreas({ messenger, applications, codes, reach }: Areas): Promise<void> {
-  await reach.routerMapping.close()
+/**
+ * Ends the work of the areas outside of the store: the router's mapping, orders of certificates, connections of the
+ * bridge, deliveries, look-ups of links.
+ */
+export async function closeAreas({ messenger, applications, codes, platform, reach }: Areas): Promise<void> {
+  await reach.routerMappings.close()
+  await platform.https.close()
   await messenger.messengerBridge.close()
   await messenger.deliveries.stop()
   applications.fileLinks.close()

@@ -8,6 +8,7 @@ import { createJsonLog } from './adapters/json-log.ts'
 import { createFirewallReader } from './adapters/firewall/firewall-reader.ts'
 import { machineNetwork } from './adapters/machine-network.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
+import { createProofPort } from './adapters/proof-port.ts'
 import type { ServeArguments } from './arguments.ts'
 import { ConsolePort } from './console-port.ts'
 import { removeRecoverySheet } from './recovery-sheet.ts'
@@ -23,6 +24,7 @@ import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { spreadLastNet } from './last-net.ts'
+import { createMoveHost } from './move/create-move-host.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
@@ -50,6 +52,8 @@ export interface Started {
   readonly folder: string
 }
 
+/** Authorities look for proofs here. */
+const PROOF_PORT = 80
 /** The kernel spreads connections over several listening sockets on Linux only. */
 const SOCKETS = process.platform === 'linux' ? 8 : 1
 
@@ -87,6 +91,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         version,
         sealing,
       }),
+      moveHost: createMoveHost({ root: places.root, data: folder }),
       sealing,
       recoveryKeyStored: () => {
         removeRecoverySheet(folder)
@@ -121,7 +126,9 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         port: args.consolePort ?? new ConsolePort(folder, cryptoRandom, log),
         sockets: 1,
       },
-      readFile: (path) => readFileSync(path, 'utf8'),
+      readFile: (path) => readFileSync(path),
+      openProofPort: createProofPort('0.0.0.0', PROOF_PORT, log),
+      tlsPassPhrase: process.env['PULSEKEY_TLS_PASS_PHRASE'] ?? '',
       utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
       // A service manager or the desktop starts it again; that start finishes the restore.
       restoreFailed: () => process.exit(1),
@@ -173,8 +180,10 @@ function fixedBy(args: ServeArguments): Partial<ListenerSettings> {
     ...(args.host !== undefined && { public_host: args.host }),
     ...(args.port !== undefined && { public_port: args.port }),
     ...(args.consolePublic && { console_public: true }),
-    ...(args.tlsCert !== undefined && { tls_cert: resolve(args.tlsCert) }),
-    ...(args.tlsKey !== undefined && { tls_key: resolve(args.tlsKey) }),
+    ...(args.tlsCert !== undefined && {
+      tls_cert: resolve(args.tlsCert),
+      tls_key: args.tlsKey === undefined ? '' : resolve(args.tlsKey),
+    }),
   }
 }
 

@@ -10,7 +10,9 @@ import { belowFolder } from './below-folder.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
 import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { createConsoleFiles } from './console-files.ts'
+import { answerProofs, preferHttps, type HttpsDoors } from './https-doors.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { createMonitoring, type Monitoring } from './monitoring.ts'
@@ -26,7 +28,10 @@ export interface AppParts {
   readonly live: Live
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly monitoring: Monitoring
+  /** What everybody may know of a move of this server. */
+  readonly moveMark: () => object | undefined
   readonly addresses: ClientAddresses
+  readonly https: HttpsDoors
   readonly reach: ReachDoor
   /** Where other people reach this server. */
   readonly publicAddress: () => PublicAddress
@@ -66,8 +71,16 @@ export function createApp(
   app.use(securityHeaders)
   app.use(noteCaller(parts.reach, parts.addresses))
   app.get(OWN_CALL, answerOwnCall(parts.reach))
+  if (!door.loopbackOnly) {
+    app.get('/.well-known/acme-challenge/:token', answerProofs(parts.https))
+    app.use(preferHttps(parts.https, parts.addresses))
+  }
+  app.use(compressAnswers(parts.random, parts.log))
   if (door.loopbackOnly) app.use(requireLoopbackName(parts))
   app.use(belowFolder(() => parts.publicAddress().folder))
+  app.get('/.well-known/pulsekey', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json(parts.moveMark() ?? {})
+  })
   app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }

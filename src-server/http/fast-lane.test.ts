@@ -4,7 +4,8 @@ import { RawConnection } from '../../tests/integration/raw-connection.ts'
 import { until } from '../../tests/support/until.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
-import { FastLane, type LaneParts } from './fast-lane.ts'
+import { FastLane } from './fast-lane.ts'
+import type { LaneParts } from './lane-connection.ts'
 
 const open: { server: Server; lane: FastLane }[] = []
 afterEach(() => {

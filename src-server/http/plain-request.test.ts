@@ -22,6 +22,7 @@ describe('PlainRequestReader', () => {
       close: false,
       host: 'x',
       forwarded: undefined,
+      encoding: undefined,
     })
   })
 

@@ -1,5 +1,7 @@
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
+import type { Encoding } from '../runtime/call.ts'
 import type { Forwarded } from './client-address.ts'
+import { acceptedEncoding } from './encoding.ts'
 
 /** A POST of api.php in the form that almost all clients send. */
 export interface PlainRequest {
@@ -12,6 +14,8 @@ export interface PlainRequest {
   readonly host: string
   /** What a proxy reports. Undefined without such headers. */
   readonly forwarded: Forwarded | undefined
+  /** The encoding in which the caller accepts a long answer. */
+  readonly encoding: Encoding | undefined
 }
 
 /** node:http reads longer heads. */
@@ -71,8 +75,8 @@ export class PlainRequestReader {
     if (end < 4) return undefined
     const head = this.#known.get(text.slice(0, end)) ?? this.#learn(packet.toString('latin1', 0, end))
     if (head?.length !== packet.length - end) return undefined
-    const { query, close, host, forwarded } = head
-    return { query, body: packet.subarray(end), close, host, forwarded }
+    const { query, close, host, forwarded, encoding } = head
+    return { query, body: packet.subarray(end), close, host, forwarded, encoding }
   }
 
   #learn(text: string): PlainHead | undefined {
@@ -104,6 +108,7 @@ function readFrame(
   let close: boolean | undefined
   let host: string | undefined
   let forwarded: Forwarded | undefined
+  let accepted: string | undefined
   for (let start = 0, end = 0; start < headers.length; start = end + 2) {
     const colon = headers.indexOf(':', start)
     end = headers.indexOf('\r\n', colon)
@@ -123,13 +128,18 @@ function readFrame(
       if (close !== undefined || (wish !== 'close' && wish !== 'keep-alive')) return undefined
       close = wish === 'close'
     } else if (OUT_OF_PLAIN.has(name)) return undefined
-    else {
+    else if (name === 'accept-encoding') {
+      const value = headers.slice(colon + 1, end)
+      accepted = accepted === undefined ? value : `${accepted},${value}`
+    } else {
       const report = REPORTS.get(name)
       if (report !== undefined)
         forwarded = withReport(forwarded ?? NOTHING_REPORTED, report, headers.slice(colon + 1, end).trim())
     }
   }
-  return host === undefined || length === undefined ? undefined : { length, close, host, forwarded }
+  return host === undefined || length === undefined
+    ? undefined
+    : { length, close, host, forwarded, encoding: acceptedEncoding(accepted) }
 }
 
 /** Joins a header that was sent twice, as node:http does. */

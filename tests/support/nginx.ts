@@ -37,7 +37,7 @@ export async function startNginx(servers: readonly string[], http = ''): Promise
     }`
   writeFileSync(join(folder, 'nginx.conf'), config)
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', `${folder}/error.log`])
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   await until(async () => {
     if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'))

@@ -13,6 +13,7 @@ import type { RequestServices } from '../../services/requests/create-request-ser
 import type { RiskServices } from '../../services/risk/create-risk-services.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { SessionServices } from '../../services/session/create-session-services.ts'
+import type { StartServices } from '../../services/start/create-start-services.ts'
 import { accountActions } from './accounts.ts'
 import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
@@ -23,6 +24,8 @@ import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
+import { httpsActions } from './https.ts'
+import { moveActions } from './move.ts'
 import { platformActions } from './platform.ts'
 import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
@@ -31,6 +34,7 @@ import { saleActions } from './sales.ts'
 import { securityActions } from './security.ts'
 import { sessionActions } from './session.ts'
 import { staffActions } from './staff.ts'
+import { startActions } from './start.ts'
 import { workspaceActions } from './workspace.ts'
 
 /** The use cases that the areas need, together. */
@@ -48,6 +52,7 @@ export type ConsoleServices = AccountServices &
   RiskServices &
   SalesServices &
   SessionServices &
+  StartServices &
   CallTools
 
 /** The handlers of every action. An action without a handler doesn't compile. */
@@ -61,7 +66,9 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...deviceActions(services),
   ...messageActions(services),
   ...messengerActions(services),
+  ...moveActions(services),
   ...platformActions(services),
+  ...httpsActions(services),
   ...reachActions(services),
   ...requestActions(services),
   ...riskActions(services),
@@ -69,5 +76,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...securityActions(services),
   ...sessionActions(services),
   ...staffActions(services),
+  ...startActions(services),
   ...workspaceActions(services),
 })

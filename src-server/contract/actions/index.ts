@@ -7,8 +7,10 @@ import { AUDIT_CONTRACT } from './audit.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { HTTPS_CONTRACT } from './https.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
+import { MOVE_CONTRACT } from './move.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
 import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
@@ -17,6 +19,7 @@ import { SALE_CONTRACT } from './sales.ts'
 import { SECURITY_CONTRACT } from './security.ts'
 import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
+import { START_CONTRACT } from './start.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
@@ -28,8 +31,10 @@ export const ACTIONS = {
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...HTTPS_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
+  ...MOVE_CONTRACT,
   ...PLATFORM_CONTRACT,
   ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,
@@ -38,6 +43,7 @@ export const ACTIONS = {
   ...SECURITY_CONTRACT,
   ...SESSION_CONTRACT,
   ...STAFF_CONTRACT,
+  ...START_CONTRACT,
   ...WORKSPACE_CONTRACT,
 } satisfies AreaContract
 
