@@ -1,7 +1,7 @@
 import type { PortPair } from '../../contract/reach-ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 
-interface Doors {
+export interface Doors {
   /** The port of the open plain listener. */
   readonly plain: number
   /** The port of the open HTTPS listener; undefined where it is closed. */
@@ -10,6 +10,11 @@ interface Doors {
   readonly external: number
   /** Whether the public address begins with https. */
   readonly isSecure: boolean
+}
+
+/** The port by which customers come in, and the listener that answers there: HTTPS where the public address says so. */
+export function mainPorts({ plain, secure, external, isSecure }: Doors): PortPair {
+  return { external, internal: isSecure && secure !== undefined ? secure : plain }
 }
 
 /** The port that authorities of certificates call. */
@@ -22,21 +27,22 @@ const PROOF_PORT = 80
  */
 export function mappedPorts(
   { router_mapping, https }: Pick<PlatformSettings, 'router_mapping' | 'https'>,
-  { plain, secure, external, isSecure }: Doors,
+  doors: Doors,
 ): { readonly main?: PortPair; readonly plain?: PortPair; readonly proof?: PortPair } {
   if (!router_mapping.on) return {}
+  const { plain, external } = doors
+  const main = mainPorts(doors)
   const taken = new Set([external])
   const pair = (wanted: number, internal: number): PortPair | undefined => {
     if (taken.has(wanted)) return undefined
     taken.add(wanted)
     return { external: wanted, internal }
   }
-  const isBeside = isSecure && secure !== undefined
-  const besides = isBeside ? pair(plain, plain) : undefined
+  const besides = main.internal === plain ? undefined : pair(plain, plain)
   const isProved = https.mode === 'automatic' && https.challenge === 'http'
   const proof = isProved ? pair(PROOF_PORT, plain) : undefined
   return {
-    main: { external, internal: isBeside ? secure : plain },
+    main,
     ...(besides && { plain: besides }),
     ...(proof && { proof }),
   }

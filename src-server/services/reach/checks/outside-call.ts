@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 /** A server with customers gets a call in a day, seconds. */
 const LATELY = 86_400
