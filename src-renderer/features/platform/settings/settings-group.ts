@@ -35,6 +35,7 @@ export function keysOf(conditions: Readonly<Record<string, boolean>>): readonly 
 export const SETTINGS_PAGES = [
   'site',
   'doors',
+  'https',
   'address',
   'retention',
   'after_sales',
