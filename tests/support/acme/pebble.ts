@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { get } from 'node:https'
+import { createServer, type Server } from 'node:net'
 import { CertificateFolder } from '../certificate-files.ts'
 import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
@@ -25,6 +26,7 @@ export class Pebble {
   #process: ChildProcess | undefined
   #port = 0
   #managementPort = 0
+  #closed: Server | undefined
 
   private constructor(dns: DnsServer, options: PebbleOptions) {
     this.dns = dns
@@ -57,6 +59,9 @@ export class Pebble {
 
   /** Starts it again at the same address. It has forgotten everything. */
   async up(): Promise<void> {
+    const closed = this.#closed
+    this.#closed = undefined
+    if (closed !== undefined) await new Promise((resolve) => closed.close(resolve))
     const { httpPort = 5002, binding, refusedNonces = 0 } = this.#options
     this.folder.write(
       'config.json',
@@ -99,7 +104,7 @@ export class Pebble {
     )
   }
 
-  /** Ends it at once. */
+  /** Ends it at once. Its port stays taken, and ends each connection, so that no other program gets it. */
   async down(): Promise<void> {
     const child = this.#process
     this.#process = undefined
@@ -107,10 +112,14 @@ export class Pebble {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
+    const closed = createServer((socket) => socket.destroy())
+    this.#closed = closed
+    await new Promise<void>((resolve) => closed.listen(this.#port, '127.0.0.1', resolve))
   }
 
   async stop(): Promise<void> {
     await this.down()
+    this.#closed?.close()
     this.dns.stop()
     this.folder.remove()
   }
