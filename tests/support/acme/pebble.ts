@@ -26,6 +26,7 @@ export class Pebble {
   #process: ChildProcess | undefined
   #port = 0
   #managementPort = 0
+  #printed = ''
   #closed: Server | undefined
 
   private constructor(dns: DnsServer, options: PebbleOptions) {
@@ -55,6 +56,11 @@ export class Pebble {
   /** The root of the certificates that pebble issues, PEM. */
   root(): Promise<string> {
     return this.#ask('/roots/0')
+  }
+
+  /** The number of orders that it got. */
+  get orders(): number {
+    return this.#printed.match(/There are now \d+ orders in the db/g)?.length ?? 0
   }
 
   /** Starts it again at the same address. It has forgotten everything. */
@@ -90,10 +96,12 @@ export class Pebble {
           PEBBLE_AUTHZREUSE: '0',
           PEBBLE_WFE_NONCEREJECT: String(refusedNonces),
         },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
     )
     this.#process = child
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => (this.#printed += piece.toString()))
     await until(
       () =>
         this.#ask('/roots/0').then(
