@@ -3,6 +3,7 @@ import type { MoveRecord } from '../../../../src-server/contract/records/move.ts
 import { useAnswer } from '../../../api/answer.ts'
 import { call } from '../../../api/console-client.ts'
 import { useJobs } from '../../../api/jobs.ts'
+import { serverMove } from '../../../kit/session/server-move.ts'
 
 /** How often the server is asked whether it has stopped deciding, milliseconds. */
 const ASK_MS = 500
@@ -13,12 +14,30 @@ export function useMove() {
   const jobs = useJobs()
   const job = ref<string>()
   const progress = computed(() => (job.value === undefined ? undefined : jobs.progress.get(job.value)))
-  const hasFailed = computed(() => progress.value?.state === 'failed')
-  const isPacking = computed(() => job.value !== undefined && !hasFailed.value)
+  const hasFailed = ref(false)
+  const isPacking = computed(() => job.value !== undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function pack(): Promise<void> {
-    job.value = (await call('move_bundle', {})).job
+    hasFailed.value = false
+    const { job: id } = await call('move_bundle', {})
+    job.value = id
+    void untilPacked(id)
+  }
+  /** The live stream ends where the server opens its data again, so the end of the job is asked for. */
+  async function untilPacked(id: string): Promise<void> {
+    try {
+      const found = (await call('job_list', {})).rows.find((one) => one.id === id)
+      if (found === undefined || found.state !== 'running') {
+        hasFailed.value = found?.state !== 'done'
+        await load()
+        job.value = undefined
+        return
+      }
+    } catch {
+      // Not there for a moment: asked again.
+    }
+    timer = setTimeout(() => void untilPacked(id), ASK_MS)
   }
   /** The server opens its data again after the answer, and refuses the bundle until then. */
   async function packWhenAway(): Promise<void> {
@@ -33,10 +52,8 @@ export function useMove() {
     move.value = record
   }
 
-  watch(progress, async (now) => {
-    if (now === undefined || now.state === 'running' || now.state === 'failed') return
-    await load()
-    job.value = undefined
+  watch(move, (now) => {
+    serverMove.value = now
   })
   onScopeDispose(() => {
     clearTimeout(timer)
