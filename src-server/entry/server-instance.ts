@@ -47,8 +47,12 @@ export interface ServerInstance {
   readonly moveMark: MoveMark | undefined
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
+  /** The file of a proof for a certificate authority. */
+  proofOf(token: string): string | undefined
   /** Stores another port of the public listener. Call it before the listeners open. */
   movePort(port: number): Promise<void>
+  /** Opens the HTTPS listener, if there is a certificate for it. A failure is in the log, and the server goes on. */
+  openSecure(): Promise<void>
   /** Starts the chores and the messenger bridge. */
   begin(): void
   /** Ends streams and chores, finishes the work under way, writes what waits, and closes the stores. */
@@ -140,6 +144,8 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
+    proofOf: (token) => platform.https.proofOf(token),
+    openSecure: () => platform.https.look(),
     begin: () => {
       if (away !== undefined) {
         // Another machine sends the messages and does the chores.
@@ -210,6 +216,7 @@ function answerConsole(
       ...areas.agents,
       ...areas.requests,
       ...areas.risk,
+      ...areas.reach,
       ...areas.messenger,
       ...areas.notices,
       ...areas.start,
@@ -256,7 +263,7 @@ function resume({ watches, commands, clock }: ServiceContext, { messenger }: Are
 }
 
 function serverChores(
-  { monitor, listeners, log }: InstanceParts,
+  { monitor }: InstanceParts,
   { stream, clockTrust }: ServiceContext,
   { store, telemetry }: Stores,
   { platform }: Areas,
@@ -273,12 +280,6 @@ function serverChores(
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
     // When the terminals have connected again: a large database takes a while.
     { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
-    {
-      name: 'certificate',
-      everyMs: 5000,
-      run: () => {
-        if (listeners.renewCertificate()) log.info('certificate.renewed')
-      },
-    },
+    { name: 'certificate', everyMs: 5000, run: () => platform.https.look() },
   ]
 }

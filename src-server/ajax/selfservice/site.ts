@@ -10,7 +10,7 @@ export const siteAction = definePublicAction({
   params: z.object({}),
 
   answer({ console }, _params, { platformSettings, publicAddress, requests }) {
-    const address = publicAddress.current()
+    const { chosen } = publicAddress
     const { name, title, contact, colour, language, logo, background } = platformSettings.current.site
     return {
       payload: {
@@ -19,8 +19,8 @@ export const siteAction = definePublicAction({
         contact,
         colour,
         language,
-        logo: imagePath(logo, address),
-        background: imagePath(background, address),
+        logo: imagePath(logo, chosen),
+        background: imagePath(background, chosen),
         open: requests.isOpen,
         console,
       },

@@ -8,6 +8,8 @@ export const platformAttempts = (_: Target) => {
     settings_set: harmless({ site: { name: 'Taken' } }),
     site_get: harmless({}),
     health: harmless({}, { check: true }),
+    reach_get: harmless({}),
+    reach_test: harmless({}),
     clock_confirm: harmless({}),
     image_upload: harmless({ purpose: 'logo', data: 'AAAA' }),
     image_list: harmless({}),
@@ -34,6 +36,12 @@ export const platformAttempts = (_: Target) => {
     recovery_key_show: harmless({}),
     recovery_key_confirm: harmless({}),
     recovery_key_renew: harmless({}),
+    https_get: harmless({}),
+    https_upload: harmless({ cert: 'AAAA' }),
+    https_order: harmless({}),
+    https_directory: harmless({ directory: 'https://127.0.0.1:9/' }),
+    authority_add: harmless({ data: 'AAAA' }),
+    authority_remove: harmless({ sha256: Array<string>(32).fill('AA').join(':') }),
     secrets_unlock: harmless({ recovery_key: 'x' }),
   } satisfies Partial<Attempts>
 }
