@@ -78,7 +78,7 @@ describe('the shipped files', () => {
     expect(patterns).toEqual([
       'package.json',
       `!node_modules/better-sqlite3/prebuilds/!(${sqlite}).node`,
-      `!node_modules/@node-rs/argon2-!(${argon2})`,
+      `!node_modules/@node-rs/argon2-!(${argon2})/**`,
     ])
   })
 

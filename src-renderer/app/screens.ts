@@ -189,6 +189,12 @@ const BY_NAME = {
     view: () => import('../features/platform/AnnouncementsView.vue'),
     permission: 'platform',
   },
+  reach: {
+    path: 'reach',
+    view: () => import('../features/platform/ReachView.vue'),
+    permission: 'platform',
+    roles: ['owner'],
+  },
   health: {
     path: 'health',
     view: () => import('../features/platform/HealthView.vue'),

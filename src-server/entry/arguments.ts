@@ -26,7 +26,7 @@ export interface ServeArguments {
 }
 
 export const USAGE =
-  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner] [--machine-key FILE] [--open]'
+  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--open]'
 
 /** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -49,9 +49,9 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     },
   })
   if (values.data === '') throw new Error('--data DIR is missing')
-  if ((values['tls-cert'] === undefined) !== (values['tls-key'] === undefined)) {
-    throw new Error('--tls-cert and --tls-key go together')
-  }
+  // The file of a certificate may have the key too.
+  if (values['tls-key'] !== undefined && values['tls-cert'] === undefined)
+    throw new Error('--tls-key needs --tls-cert')
   return {
     data: values.data,
     profile: values.profile,

@@ -8,6 +8,8 @@ import { createMessengerServices } from '../services/messenger/create-messenger-
 import { createNoticeServices } from '../services/notices/create-notice-services.ts'
 import { createPeopleServices } from '../services/people/create-people-services.ts'
 import { createPlatformServices, type PlatformHost } from '../services/platform/create-platform-services.ts'
+import { createReachServices } from '../services/reach/create-reach-services.ts'
+import type { ReachHost } from '../services/reach/reach-parts.ts'
 import { createRequestServices } from '../services/requests/create-request-services.ts'
 import { createRiskServices } from '../services/risk/create-risk-services.ts'
 import { createSalesServices } from '../services/sales/create-sales-services.ts'
@@ -18,7 +20,7 @@ import { createSessionServices } from '../services/session/create-session-servic
 import type { PasswordCost } from '../services/session/passwords.ts'
 
 /** The parts that the entry passes to the areas, in addition to the context. */
-export interface AreaHost extends PlatformHost {
+export interface AreaHost extends PlatformHost, ReachHost {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
@@ -48,6 +50,14 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     devices,
     requests,
     risk,
+    reach: createReachServices({
+      ...context,
+      ...host,
+      settings: () => settings.current,
+      address: () => settings.address.current(),
+      publicUrl: () => host.listeners.urls.public,
+      secureUrl: () => host.listeners.urls.secure,
+    }),
     codes: createCodeServices({ ...context, applications }),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
     sales: createSalesServices({ ...context, applications }),
@@ -59,8 +69,13 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
   }
 }
 
-/** Ends the work of the areas outside of the store: connections of the bridge, deliveries, look-ups of links. */
-export async function closeAreas({ messenger, applications, codes }: Areas): Promise<void> {
+/**
+ * Ends the work of the areas outside of the store: the router's mapping, orders of certificates, connections of the
+ * bridge, deliveries, look-ups of links.
+ */
+export async function closeAreas({ messenger, applications, codes, platform, reach }: Areas): Promise<void> {
+  await reach.routerMappings.close()
+  await platform.https.close()
   await messenger.messengerBridge.close()
   await messenger.deliveries.stop()
   applications.fileLinks.close()

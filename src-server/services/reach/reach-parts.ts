@@ -42,6 +42,8 @@ export interface ReachParts extends ReachHost {
   readonly address: () => PublicAddressState
   /** The address of the open public listener. */
   readonly publicUrl: () => string
+  /** The address of the open HTTPS listener beside it. Empty while it is closed. */
+  readonly secureUrl: () => string
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

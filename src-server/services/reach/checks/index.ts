@@ -1,4 +1,9 @@
-import { REACH_CHECKS, REACH_FACTS, type ReachCheckName, type ReachState } from '../../../contract/reach-names.ts'
+import {
+  REACH_CHECKS,
+  REACH_FACTS,
+  type ReachCheckName,
+  type ReachState,
+} from '../../../contract/reach-names.ts'
 import type { ReachFinding } from '../../../contract/records/reach.ts'
 import type { Probes } from '../probes.ts'
 import { address } from './address.ts'
