@@ -16,6 +16,7 @@ export const SITE_FORM: GroupForm<'site'> = {
         { value: 'en', label: 'English' },
       ],
     },
+    { member: 'language_forced', kind: 'switch' },
     { member: 'colour', kind: 'colour' },
   ],
 }
