@@ -10,8 +10,10 @@ export function withDynamicDnsSecrets(
 ): DynamicDnsSettings {
   const { provider } = changed
   const isSame = provider === before.provider
-  const kept = (name: (typeof DYNAMIC_DNS_SECRETS)[number]) =>
-    changed[name] === '' && isSame ? before[name] : changed[name]
+  const kept = (name: (typeof DYNAMIC_DNS_SECRETS)[number]) => {
+    if (isSame) return changed[name] === '' ? before[name] : changed[name]
+    return changed[name] === before[name] ? '' : changed[name]
+  }
   return {
     ...changed,
     update_url: provider === 'url' ? kept('update_url') : '',

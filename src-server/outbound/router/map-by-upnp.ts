@@ -1,7 +1,7 @@
 import type { MappingFailure, OpenMapping, PortPair } from '../../contract/reach-ports.ts'
 import { findDescriptions } from './find-upnp.ts'
-import { localAddressTo } from './local-address.ts'
 import { ASK_MS, CLOSE_MS, LEASE_SECONDS, type RouterParts } from './router-parts.ts'
+import { localAddressTo } from './udp-exchange.ts'
 import { envelope, readXml, servicesIn, textOf, type UpnpService } from './upnp-service.ts'
 
 /** UPnP codes. */

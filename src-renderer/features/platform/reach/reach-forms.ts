@@ -20,7 +20,7 @@ export const DYNAMIC_FORM: GroupForm<'dynamic_dns'> = { words: (name) => `reach.
 
 /** The page of the settings where a person does what a finding asks for. */
 export function placeOf({ check, state }: ReachFinding): SettingsPage | undefined {
-  if (state === 'ok') return undefined
+  if (state === 'ok' || state === 'not_used') return undefined
   if (check === 'address') return 'site'
   return check === 'listener' || check === 'certificate' ? 'doors' : undefined
 }
