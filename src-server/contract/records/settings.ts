@@ -18,6 +18,7 @@ const path = z
 /** The address as a person types it. It comes out normalised. */
 const publicAddressText = z
   .string()
+  .max(400)
   .check((context) => {
     if (context.value.trim() === '') return
     const read = readAddress(context.value)
