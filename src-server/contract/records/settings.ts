@@ -40,6 +40,8 @@ export const siteSettings = z.strictObject({
   /** The colour of buttons and highlights. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),
+  /** The customers' page begins in `language` for everybody. Otherwise it follows the visitor's browser. */
+  language_forced: z.boolean(),
   logo: imageId,
   background: imageId,
 })
@@ -204,6 +206,10 @@ export const platformSettings = z.object({
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
 export type SiteSettings = PlatformSettings['site']
+
+/** What the sign-in page knows of the platform. `owner_only`: the owner, whose name is `owner`, is the only operator. */
+export const signInSite = siteSettings.extend({ owner_only: z.boolean() })
+export type SignInSite = z.output<typeof signInSite>
 
 /** Any members of any groups. All others stay unchanged. */
 export const settingsChange = z

@@ -88,7 +88,9 @@ if [ ! -e "$data/pulsekey.db" ]; then
   cp "$etc/machine.key" "$incoming/machine.key"
   chown -R pulsekey:pulsekey "$data"
   say "The recovery key of the old server opens the stored keys and passwords."
-  tries=3
+  tries=1
+  # A person may mistype.
+  [ -t 0 ] && tries=3
   until "$opt/node/bin/node" "$opt/out/main/cli.js" move-in --from "$incoming" --data "$data" --machine-key "$incoming/machine.key"; do
     tries=$((tries - 1))
     [ "$tries" -gt 0 ] || die "the data is not in place. Run the script again"

@@ -58,20 +58,25 @@ export function createHttpsServices(deps: Deps): {
   const roots = () => getCACertificates('default').map((pem) => new X509Certificate(pem))
   const watch = new CertificateWatch({ ...deps, roots: once(roots) })
   const alerts = new CertificateAlerts({ ...deps, watch, alerts: new OwnerAlerts(deps) })
-  const places = new ProofPlaces({
-    dns: { ...dns, clock, random },
-    openPort: openProofPort && besidePublic(deps.listeners, openProofPort),
-    log,
-  })
-  const renewals = new Renewals({ ...deps, orders: new OrderStore(store, clock), places })
+  const newPlaces = () =>
+    new ProofPlaces({
+      dns: { ...dns, clock, random },
+      openPort: openProofPort && besidePublic(deps.listeners, openProofPort),
+      log,
+    })
+  const renewals = new Renewals({ ...deps, orders: new OrderStore(store, clock), newPlaces })
   return { https: new HttpsService({ ...deps, watch, alerts, renewals }), certificates: watch }
 }
+
+/** The port that authorities call. */
+const PROOF_PORT = 80
 
 /** The public listener itself answers proofs where it is at the port that authorities call. */
 function besidePublic(listeners: Listeners, open: OpenProofPort): OpenProofPort {
   return async (answer) => {
     const { protocol, port } = URL.parse(listeners.urls.public) ?? {}
-    return protocol === 'http:' && port === '' ? { close: async () => undefined } : open(answer)
+    const isThere = protocol === 'http:' && port === ''
+    return isThere ? { port: PROOF_PORT, close: async () => undefined } : open(answer)
   }
 }
 

@@ -1,4 +1,4 @@
-import { ADDRESS_PROBLEMS, addressOf } from '../../../../src-server/contract/public-address.ts'
+import { addressOf } from '../../../../src-server/contract/public-address.ts'
 import { keysOf, type GroupForm } from './settings-group.ts'
 
 export const SITE_FORM: GroupForm<'site'> = {
@@ -16,6 +16,7 @@ export const SITE_FORM: GroupForm<'site'> = {
         { value: 'en', label: 'English' },
       ],
     },
+    { member: 'language_forced', kind: 'switch' },
     { member: 'colour', kind: 'colour' },
   ],
 }
@@ -30,9 +31,6 @@ export const PUBLIC_FORM: GroupForm<'site'> = {
       mono: true,
       word: 'field',
       placeholder: 'https://ea.example.com',
-      wrong: Object.fromEntries(
-        Object.entries(ADDRESS_PROBLEMS).map(([problem, reason]) => [reason, `wrong.${problem}`]),
-      ),
     },
   ],
   warnings: ({ public_address: typed }, saved) => {
@@ -70,6 +68,11 @@ export const LISTENERS_FORM: GroupForm<'listeners'> = {
       plain_console: draft.console_public && draft.tls_cert === '',
     }),
 }
+
+/** How long browsers remember HTTPS, seconds. */
+export const HSTS_AGES = ['0', '300', '86400', '2592000', '31536000'] as const
+
+export const HTTPS_FORM: GroupForm<'https'> = { words: (name) => `https.${name}`, pairs: true }
 
 export const RETENTION_FORM: GroupForm<'retention'> = {
   words: (name) => `platform.retention.${name}`,
