@@ -42,7 +42,7 @@ export function trayMenu(
     const copy = (): void => {
       actions.copy(publicUrl)
     }
-    items.push({ label: texts.copyAddress(publicUrl), click: copy })
+    items.push({ label: texts.copyAddress(publicUrl, status.publicReach ?? 'public'), click: copy })
   }
   if (figures !== undefined) items.push({ label: texts.live(figures.live), enabled: false })
   if (figures !== undefined && figures.risks > 0) {

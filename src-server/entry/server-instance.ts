@@ -8,8 +8,11 @@ import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
+import { writeStandard } from '../runtime/write-reply.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
 import type { PublicAddressService } from '../services/platform/public-address.ts'
+import { AWAY_CODE, awayText, type MoveMark } from '../services/move/away.ts'
+import type { KeptMove } from '../services/move/move-host.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
@@ -40,6 +43,8 @@ export interface ServerInstance {
   figures(): Promise<ServerFigures>
   /** The troubles of now. Empty where all is well. */
   troubles(): Promise<readonly WeakSetting[]>
+  /** What everybody may know of a move. undefined where this server never moved. */
+  readonly moveMark: MoveMark | undefined
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
   /** The file of a proof for a certificate authority. */
@@ -93,6 +98,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   })
   await calls.replays.load()
   const ended = new AbortController()
+  const { away } = platform.move
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
   const demoApp = () => areas.start.demoAccounts.current?.app
@@ -110,9 +116,18 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       ended: ended.signal,
       open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
     },
-    answer: createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log }),
+    answer:
+      away === undefined
+        ? createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log })
+        : () => refuseAway(away, clock.now()),
     answerConsole: answerConsole(context, areas, calls),
-    answerPublic: answerPublic(context, areas, parts.pause),
+    answerPublic:
+      away === undefined
+        ? answerPublic(context, areas, parts.pause)
+        : async () => refusePublicAway(away, clock.now()),
+    get moveMark() {
+      return platform.move.mark
+    },
     serveImage: (id) => platform.images.serve(id),
     summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
@@ -132,6 +147,17 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     proofOf: (token) => platform.https.proofOf(token),
     openSecure: () => platform.https.look(),
     begin: () => {
+      if (away !== undefined) {
+        // Another machine sends the messages and does the chores.
+        stopChores = startChores(
+          serverChores(parts, context, stores, areas),
+          log,
+          parts.scheduler,
+          parts.lookForSleep,
+          () => context.clockTrust.isTrusted,
+        )
+        return
+      }
       areas.messenger.messengerBridge.begin()
       platform.storageCare.begin()
       telemetry.onRenewed(() => {
@@ -161,6 +187,16 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   }
 }
 
+/** Programs try again after a 503. */
+function refuseAway(away: KeptMove, now: number): HttpReply {
+  const answer = { code: AWAY_CODE, msg: awayText(away) }
+  return { ...writeStandard({ settings: undefined, now, value: '' }, answer), status: AWAY_CODE }
+}
+
+function refusePublicAway(away: KeptMove, now: number): PublicReply {
+  return { status: 200, json: { code: AWAY_CODE, msg: awayText(away), time: now }, retryAfter: undefined }
+}
+
 function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
@@ -180,6 +216,7 @@ function answerConsole(
       ...areas.agents,
       ...areas.requests,
       ...areas.risk,
+      ...areas.reach,
       ...areas.messenger,
       ...areas.notices,
       ...areas.start,

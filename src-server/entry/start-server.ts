@@ -26,6 +26,7 @@ import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PublicAddress } from '../services/platform/public-address.ts'
+import type { MoveHost } from '../services/move/move-host.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
@@ -39,6 +40,9 @@ import { createHttpsDoors } from './https-doors.ts'
 import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
+import { OutsideCalls } from '../services/reach/outside-calls.ts'
+import { OwnCalls } from '../services/reach/own-calls.ts'
+import type { ReachWorld } from '../services/reach/reach-parts.ts'
 import { ResumeHooks } from './resume-hooks.ts'
 import { ServerMetrics } from './server-metrics.ts'
 import { openInstance, swapInstance } from './open-instance.ts'
@@ -50,6 +54,8 @@ export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly backupStore: BackupStore
+  /** What a move to another machine needs from this one. */
+  readonly moveHost: MoveHost
   readonly sealing: Sealing
   /** Called when the recovery key is confirmed or replaced: a file with it is not needed any more. */
   readonly recoveryKeyStored: () => void
@@ -71,6 +77,8 @@ export interface ServerParts {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  /** The router, firewall and names around this machine. */
+  readonly reachWorld: ReachWorld
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
@@ -127,6 +135,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
+  const outsideCalls = new OutsideCalls(clock)
+  const ownCalls = new OwnCalls(parts.random)
   const resume = new ResumeHooks()
   const steadyMs = parts.steadyMs ?? (() => performance.now())
   const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
@@ -140,6 +150,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log: parts.log,
     answer: (call) => {
       monitor.countCall()
+      outsideCalls.note(call.ip)
       return instances().answer(call)
     },
     refuse: (status) => ({
@@ -159,6 +170,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       figures: () => instances().ask((instance) => instance.figures()),
     }),
   }
+  const reach = { ownCalls, outsideCalls }
   const handlers = createHandlers(
     parts,
     runtime,
@@ -166,6 +178,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     instances,
     monitoring,
     bodies,
+    reach,
     () => listeners.urls.secure,
   )
   const listeners: HttpListeners = new HttpListeners({
@@ -190,6 +203,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     listeners,
     monitor,
     counter,
+    outsideCalls,
+    ownCalls,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
       if (!hasSlept()) return
@@ -259,6 +274,7 @@ function createHandlers(
   instances: () => InstanceSwitch,
   monitoring: Monitoring,
   bodies: Bodies,
+  reach: AppParts['reach'],
   secureUrl: () => string,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
@@ -274,10 +290,12 @@ function createHandlers(
       open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
     },
     serveImage: (id) => instances().serveImage(id),
+    moveMark: () => instances().current.moveMark,
     monitoring,
     addresses,
     https: createHttpsDoors(() => instances().current, secureUrl),
-    publicAddress: () => instances().current.publicAddress.current(),
+    reach,
+    chosenAddress: () => instances().current.publicAddress.chosen,
     bodies,
     clock,
     random,

@@ -6,10 +6,13 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
+import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
+import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
+import type { ReachWorld } from '../../src-server/services/reach/reach-parts.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
@@ -19,6 +22,7 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
+import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -55,6 +59,8 @@ export interface StandIns {
   readonly messengerBases?: readonly string[]
   /** Shared links may lead to 127.0.0.1, and its pages are shared links. */
   readonly sharesOnLoopback?: boolean
+  /** The parts of the world around the server that a test needs. */
+  readonly reach?: Partial<ReachWorld>
 }
 
 /** The whole server on port 0 with real files, real migrations and a manual clock. */
@@ -68,6 +74,8 @@ export class TestServer {
   readonly sleep = { wall: 0, steady: 0 }
   /** Where this machine's key is, other than in the data folder. */
   machineKey: Partial<MachineKeyPlaces> = {}
+  /** What a bundle for another machine is made of, where it isn't this program. */
+  bundle: Partial<BundleParts> = {}
   #server: RunningServer | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
@@ -117,6 +125,7 @@ export class TestServer {
     this.#server = await startServer({
       sealing,
       recoveryKeyStored: () => undefined,
+      moveHost: createMoveHost({ root: ROOT, data: this.folder, ...this.bundle }),
       openStores: () =>
         openStores({
           folder: this.folder,
@@ -161,6 +170,7 @@ export class TestServer {
           ? { allowLoopback: true, sharedHosts: ['127.0.0.1'] }
           : { allowLoopback: false },
       ),
+      reachWorld: quietWorld(this.#standIns.reach),
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       fixed: {},

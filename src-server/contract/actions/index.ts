@@ -10,7 +10,9 @@ import { DEVICE_CONTRACT } from './devices.ts'
 import { HTTPS_CONTRACT } from './https.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
+import { MOVE_CONTRACT } from './move.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
+import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
 import { RISK_CONTRACT } from './risks.ts'
 import { SALE_CONTRACT } from './sales.ts'
@@ -32,7 +34,9 @@ export const ACTIONS = {
   ...HTTPS_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
+  ...MOVE_CONTRACT,
   ...PLATFORM_CONTRACT,
+  ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,
   ...RISK_CONTRACT,
   ...SALE_CONTRACT,

@@ -4,6 +4,7 @@ import { CHALLENGES, DNS_PROVIDERS, HTTPS_MODES } from '../https-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 import { ADDRESS_PROBLEMS, REACHES, readAddress } from '../public-address.ts'
 import { naming } from '../reference.ts'
+import { DYNAMIC_DNS_SECRETS, dynamicDnsSettings, routerMappingSettings } from './reach-settings.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
 
@@ -39,6 +40,8 @@ export const siteSettings = z.strictObject({
   /** The colour of buttons and highlights. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),
+  /** The customers' page begins in `language` for everybody. Otherwise it follows the visitor's browser. */
+  language_forced: z.boolean(),
   logo: imageId,
   background: imageId,
 })
@@ -189,6 +192,8 @@ export const platformSettings = z.object({
   site: siteSettings,
   listeners: listenerSettings,
   client_address: clientAddressSettings,
+  router_mapping: routerMappingSettings,
+  dynamic_dns: dynamicDnsSettings,
   retention: retentionSettings,
   backups: backupSettings,
   after_sales: afterSalesSettings,
@@ -202,12 +207,18 @@ export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
 export type SiteSettings = PlatformSettings['site']
 
+/** What the sign-in page knows of the platform. `owner_only`: the owner, whose name is `owner`, is the only operator. */
+export const signInSite = siteSettings.extend({ owner_only: z.boolean() })
+export type SignInSite = z.output<typeof signInSite>
+
 /** Any members of any groups. All others stay unchanged. */
 export const settingsChange = z
   .strictObject({
     site: siteSettings.partial(),
     listeners: listenerSettings.partial(),
     client_address: clientAddressSettings.partial(),
+    router_mapping: routerMappingSettings.partial(),
+    dynamic_dns: dynamicDnsSettings.partial(),
     retention: retentionSettings.partial(),
     backups: backupSettings.partial(),
     after_sales: afterSalesSettings.partial(),
@@ -249,6 +260,8 @@ export const settingsRecord = platformSettings.extend({
   mail_password_set: z.boolean(),
   /** The write-only members of `https` that are set. */
   https_set: z.array(z.enum(HTTPS_SECRETS)),
+  /** The write-only members of `dynamic_dns` that are set. */
+  dynamic_dns_set: z.array(z.enum(DYNAMIC_DNS_SECRETS)),
   /** The addresses of the open listeners. */
   public_url: z.string(),
   console_url: z.string(),

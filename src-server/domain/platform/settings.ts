@@ -6,6 +6,7 @@ import {
   type SettingsGroup,
 } from '../../contract/records/settings.ts'
 import type { Inside } from '../../contract/spelling.ts'
+import { withDynamicDnsSecrets, withoutDynamicDnsSecrets } from './dynamic-dns.ts'
 
 export type Settings = Inside<PlatformSettings>
 
@@ -18,11 +19,22 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     public_address: '',
     colour: '#2563eb',
     language: 'zh-CN',
+    language_forced: false,
     logo: null,
     background: null,
   },
   listeners: { public_host: '0.0.0.0', public_port: 8787, console_public: false, tls_cert: '', tls_key: '' },
   client_address: { source: 'socket', trusted: [] },
+  router_mapping: { on: false, external_port: 0 },
+  dynamic_dns: {
+    provider: 'none',
+    name: '',
+    update_url: '',
+    id: '',
+    secret: '',
+    ipv6: false,
+    address_url: '',
+  },
   retention: { history_months: 6 },
   backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
   after_sales: { open: true, expire_days: 14, service_hours: 24, low_risk: 25 },
@@ -71,6 +83,7 @@ export function changeSettings(current: PlatformSettings, change: SettingsChange
     ...changed,
     mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) },
     https: withSecrets(changed.https, current.https),
+    dynamic_dns: withDynamicDnsSecrets(changed.dynamic_dns, current.dynamic_dns),
   }
 }
 
@@ -88,7 +101,8 @@ function withSecrets(
 export function withoutSecrets(settings: PlatformSettings): PlatformSettings {
   const https = { ...settings.https }
   for (const name of HTTPS_SECRETS) https[name] = ''
-  return { ...settings, mail: { ...settings.mail, password: '' }, https }
+  const dynamic_dns = withoutDynamicDnsSecrets(settings.dynamic_dns)
+  return { ...settings, mail: { ...settings.mail, password: '' }, https, dynamic_dns }
 }
 
 /**

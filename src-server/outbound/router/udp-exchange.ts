@@ -78,3 +78,15 @@ function pause(ms: number, signal: AbortSignal): Promise<undefined> {
   signal.addEventListener('abort', stop, { once: true })
   return promise
 }
+
+/** This machine's address on the way to a host. No packet is sent: the system looks only into its routes. */
+export async function localAddressTo(host: string): Promise<string> {
+  const socket = createSocket('udp4')
+  try {
+    socket.connect(9, host)
+    await once(socket, 'connect')
+    return socket.address().address
+  } finally {
+    socket.close()
+  }
+}

@@ -37,11 +37,13 @@ export type DnsFailure = (typeof DNS_FAILURES)[number]
 export class DnsRefused extends Error {
   override readonly name = 'DnsRefused'
   readonly failure: DnsFailure
+  readonly detail: string
 
   /** @param detail the provider's own words */
   constructor(failure: DnsFailure, detail = '') {
     super(detail === '' ? failure : `${failure}: ${detail}`)
     this.failure = failure
+    this.detail = detail
   }
 }
 

@@ -5,6 +5,8 @@ import type { Sealing } from '../../store/sealing.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { Authorities } from '../https/authorities.ts'
 import { createHttpsServices, createSecureDoor, type HttpsHost } from '../https/create-https-services.ts'
+import { Move } from '../move/move-service.ts'
+import type { MoveHost } from '../move/move-host.ts'
 import { Announcements } from './announcements.ts'
 import { AuditLog } from './audit-log.ts'
 import { Backups } from './backups.ts'
@@ -37,6 +39,8 @@ export interface PlatformHost extends HttpsHost {
   readonly applySettings: (settings: PlatformSettings) => void
   /** Opens the data folder again: a restore has replaced the data. */
   readonly reopen: () => void
+  /** What a move to another machine needs from this one. */
+  readonly moveHost: MoveHost
   readonly serverState: () => MeasuredState
   /** This machine's address in its network, as other machines call it. */
   readonly lanAddress: () => string | undefined
@@ -97,6 +101,7 @@ export async function createPlatformServices(deps: Deps) {
     sealedSecrets,
     https,
     authorities: new Authorities({ settings: platformSettings }),
+    move: await Move.open({ ...deps, settings: platformSettings, backups }),
     storageCare,
     platformHealth: new PlatformHealthService({
       ...deps,

@@ -10,6 +10,7 @@ import {
   type SettingsChange,
   type SettingsGroup,
   type SettingsRecord,
+  type SignInSite,
 } from '../../contract/records/settings.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import {
@@ -19,6 +20,8 @@ import {
   SETTINGS_GROUPS,
   withoutSecrets,
 } from '../../domain/platform/settings.ts'
+import { DYNAMIC_DNS_SECRETS } from '../../contract/records/reach-settings.ts'
+import { missingForProvider } from '../../domain/platform/dynamic-dns.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { BackupError, type BackupStore } from '../../store/backup-store.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
@@ -66,6 +69,11 @@ export class PlatformSettingsService {
     return { ...this.#stored, listeners: { ...this.#stored.listeners, ...this.#parts.fixed } }
   }
 
+  async signInSite(): Promise<SignInSite> {
+    const ownerOnly = await this.#parts.store.read((unit) => unit.operators.isOwnerAlone())
+    return { ...this.current.site, owner_only: ownerOnly }
+  }
+
   /** The stored settings, without those of the command line. */
   get stored(): PlatformSettings {
     return this.#stored
@@ -87,6 +95,7 @@ export class PlatformSettingsService {
     const { listeners, fixed } = this.#parts
     return {
       ...withoutSecrets(this.current),
+      dynamic_dns_set: DYNAMIC_DNS_SECRETS.filter((name) => this.current.dynamic_dns[name] !== ''),
       mail_password_set: this.current.mail.password !== '',
       https_set: HTTPS_SECRETS.filter((name) => this.current.https[name] !== ''),
       fixed: Object.keys(fixed).map((member) => `listeners.${member}`),
@@ -115,6 +124,7 @@ export class PlatformSettingsService {
     requireCertificate(next.listeners)
     requireSender(next.mail)
     requireOwnPort(next)
+    requireProvider(next.dynamic_dns)
     if (change.backups?.folder !== undefined) await requireFolder(backupStore, change.backups.folder)
     const wanted = { ...next.listeners, ...this.#parts.fixed }
     const isMoved = !isDeepStrictEqual(wanted, this.current.listeners)
@@ -197,6 +207,11 @@ function requireOwnPort({ https, listeners }: PlatformSettings): void {
 
 function requireSender({ host, from_address: from }: PlatformSettings['mail']): void {
   if (host !== '' && from === '') throw invalid({ 'mail.from_address': 'who the mails are from' })
+}
+
+function requireProvider(settings: PlatformSettings['dynamic_dns']): void {
+  const missing = missingForProvider(settings)
+  if (Object.keys(missing).length > 0) throw invalid({ ...missing })
 }
 
 async function requireFolder(backupStore: Parts['backupStore'], folder: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Applications } from '../applications/applications.ts'
+import type { Listeners } from '../platform/listeners.ts'
 import type { PublicAddressService } from '../platform/public-address.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { DemoAccounts } from './demo-accounts.ts'
@@ -7,7 +8,11 @@ import { FirstStartService } from './first-start.ts'
 type Deps = Pick<
   ServiceContext,
   'store' | 'registry' | 'devices' | 'commands' | 'writeBehind' | 'stream' | 'clock' | 'random' | 'log'
-> & { readonly applications: Applications; readonly publicAddress: PublicAddressService }
+> & {
+  readonly applications: Applications
+  readonly publicAddress: PublicAddressService
+  readonly listeners: Listeners
+}
 
 export type StartServices = ReturnType<typeof createStartServices>
 

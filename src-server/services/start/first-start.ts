@@ -2,6 +2,7 @@ import type { FirstStart } from '../../contract/records/first-start.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import type { Listeners } from '../platform/listeners.ts'
 import { addressRecord, type PublicAddressService } from '../platform/public-address.ts'
 import type { DemoAccounts } from './demo-accounts.ts'
 
@@ -10,6 +11,7 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly publicAddress: PublicAddressService
+  readonly listeners: Pick<Listeners, 'urls'>
   readonly demoAccounts: DemoAccounts
 }
 
@@ -23,13 +25,14 @@ export class FirstStartService {
 
   /** @param cameTo the origin by which the caller reached the console */
   async get(cameTo: string): Promise<FirstStart> {
-    const { store, publicAddress, demoAccounts } = this.#parts
+    const { store, publicAddress, listeners, demoAccounts } = this.#parts
     const app = this.#firstApplication()
     const { accounts, pulses } = this.#realAccounts()
     const hasCode = accounts > 0 || (await store.read((unit) => unit.codes.any()))
     return {
       application: app ?? null,
       address: addressRecord(publicAddress.current(cameTo)),
+      local_url: listeners.urls.public,
       licence: hasCode,
       pulse: pulses > 0,
       demo: demoAccounts.current,

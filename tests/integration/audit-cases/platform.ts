@@ -58,5 +58,9 @@ export const platformCases = {
   recovery_key_confirm: () => ({}),
   recovery_key_renew: () => ({}),
   secrets_unlock: { elsewhere: 'it needs locked data: tests/integration/sealed-secrets.test.ts' },
+  move_begin: { elsewhere: 'it stops the server: tests/integration/move.test.ts' },
+  move_bundle: { elsewhere: 'it needs a move: tests/integration/move.test.ts' },
+  move_finish: { elsewhere: 'it needs a move: tests/integration/move.test.ts' },
+  move_cancel: { elsewhere: 'it needs a move: tests/integration/move.test.ts' },
   backup_restore: { elsewhere: 'it changes the data: tests/integration/restore.test.ts' },
 } satisfies Partial<AuditCases>
