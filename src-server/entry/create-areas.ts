@@ -9,6 +9,7 @@ import { createNoticeServices } from '../services/notices/create-notice-services
 import { createPeopleServices } from '../services/people/create-people-services.ts'
 import { createPlatformServices, type PlatformHost } from '../services/platform/create-platform-services.ts'
 import { createReachServices } from '../services/reach/create-reach-services.ts'
+import { ProofDoor } from '../services/reach/proof-door.ts'
 import type { ReachHost } from '../services/reach/reach-parts.ts'
 import { createRequestServices } from '../services/requests/create-request-services.ts'
 import { createRiskServices } from '../services/risk/create-risk-services.ts'
@@ -34,7 +35,9 @@ export type Areas = Awaited<ReturnType<typeof createAreas>>
 export async function createAreas(context: ServiceContext, host: AreaHost) {
   const { messenger, inbound, mailer, links, passwordCost } = host
   const session = createSessionServices({ ...context, passwordCost })
-  const platform = await createPlatformServices({ ...context, ...host })
+  const proofDoor = new ProofDoor()
+  const openProofPort = host.openProofPort && proofDoor.through(host.openProofPort)
+  const platform = await createPlatformServices({ ...context, ...host, openProofPort })
   const settings = platform.platformSettings
   const people = createPeopleServices({ ...context, ...session })
   const application = await createApplicationServices({ ...context, links })
@@ -42,6 +45,19 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
   const devices = createDeviceServices({ ...context, applications, sessions: session.sessions })
   const requests = createRequestServices({ ...context, settings })
   const risk = await createRiskServices({ ...context, settings, health: platform.platformHealth })
+  const reach = createReachServices({
+    ...context,
+    ...host,
+    settings: () => settings.current,
+    address: () => settings.address.current(),
+    publicUrl: () => host.listeners.urls.public,
+    secureUrl: () => host.listeners.urls.secure,
+    proofPort: () => proofDoor.port,
+  })
+  proofDoor.connect(
+    () => settings.current.router_mapping.on,
+    () => reach.routerMappings.look(),
+  )
   return {
     session,
     platform,
@@ -50,14 +66,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     devices,
     requests,
     risk,
-    reach: createReachServices({
-      ...context,
-      ...host,
-      settings: () => settings.current,
-      address: () => settings.address.current(),
-      publicUrl: () => host.listeners.urls.public,
-      secureUrl: () => host.listeners.urls.secure,
-    }),
+    reach,
     codes: createCodeServices({ ...context, applications }),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
     sales: createSalesServices({ ...context, applications }),

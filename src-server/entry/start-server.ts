@@ -295,7 +295,7 @@ function createHandlers(
     addresses,
     https: createHttpsDoors(() => instances().current, secureUrl),
     reach,
-    publicAddress: () => instances().current.publicAddress.current(),
+    chosenAddress: () => instances().current.publicAddress.chosen,
     bodies,
     clock,
     random,

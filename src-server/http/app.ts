@@ -3,9 +3,9 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
+import type { ServerAddress } from '../contract/public-address.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
-import type { PublicAddress } from '../services/platform/public-address.ts'
 import { belowFolder } from './below-folder.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
 import type { Bodies } from './body-budget.ts'
@@ -33,8 +33,8 @@ export interface AppParts {
   readonly addresses: ClientAddresses
   readonly https: HttpsDoors
   readonly reach: ReachDoor
-  /** Where other people reach this server. */
-  readonly publicAddress: () => PublicAddress
+  /** The public address that the owner set. */
+  readonly chosenAddress: () => ServerAddress | undefined
   readonly bodies: Bodies
   readonly clock: Clock
   readonly random: Random
@@ -77,7 +77,7 @@ export function createApp(
   }
   app.use(compressAnswers(parts.random, parts.log))
   if (door.loopbackOnly) app.use(requireLoopbackName(parts))
-  app.use(belowFolder(() => parts.publicAddress().folder))
+  app.use(belowFolder(() => parts.chosenAddress()?.folder))
   app.get('/.well-known/pulsekey', (_request, response) => {
     response.set('Cache-Control', 'no-store').json(parts.moveMark() ?? {})
   })

@@ -132,8 +132,7 @@ async function runAction(parts: Parts, action: Action | undefined, request: Ajax
 }
 
 function requireOwnOrigin({ publicAddress }: ConsoleServices, provenance: Provenance): void {
-  const { isSet, origin } = publicAddress.current()
-  if (isOwnOrigin(provenance, isSet ? origin : undefined)) return
+  if (isOwnOrigin(provenance, publicAddress.chosen?.origin)) return
   const { text, fields } = explainOrigin(provenance)
   throw new Refused(CONSOLE.forbidden, text, fields)
 }

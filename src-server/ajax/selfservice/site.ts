@@ -10,7 +10,7 @@ export const siteAction = definePublicAction({
   params: z.object({}),
 
   answer({ console }, _params, { platformSettings, publicAddress, requests }) {
-    const address = publicAddress.current()
+    const { chosen } = publicAddress
     const { site } = platformSettings.current
     const { name, title, contact, colour, language, logo, background } = site
     return {
@@ -21,8 +21,8 @@ export const siteAction = definePublicAction({
         colour,
         language,
         language_forced: site.language_forced,
-        logo: imagePath(logo, address),
-        background: imagePath(background, address),
+        logo: imagePath(logo, chosen),
+        background: imagePath(background, chosen),
         open: requests.isOpen,
         console,
       },

@@ -7,7 +7,7 @@ const PATH = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
 
 /** Opens the port where authorities look for proofs, only while an order runs. It answers nothing else. */
 export function createProofPort(host: string, port: number, log: Log): OpenProofPort {
-  return (answer) =>
+  return (answer, { anyPort } = { anyPort: false }) =>
     new Promise((resolve) => {
       const server = createServer(
         { requestTimeout: 10_000, headersTimeout: 10_000 },
@@ -21,8 +21,10 @@ export function createProofPort(host: string, port: number, log: Log): OpenProof
       server.once('error', (error) => {
         resolve({ failed: `port ${port}: ${'code' in error ? String(error.code) : error.message}` })
       })
-      server.listen(port, host, () => {
+      server.listen(anyPort ? 0 : port, host, () => {
+        const address = server.address()
         resolve({
+          port: typeof address === 'object' && address !== null ? address.port : port,
           close: () =>
             new Promise((closed) => {
               server.close(() => {

@@ -67,11 +67,15 @@ export function createHttpsServices(deps: Deps): {
   return { https: new HttpsService({ ...deps, watch, alerts, renewals }), certificates: watch }
 }
 
+/** The port that authorities call. */
+const PROOF_PORT = 80
+
 /** The public listener itself answers proofs where it is at the port that authorities call. */
 function besidePublic(listeners: Listeners, open: OpenProofPort): OpenProofPort {
   return async (answer) => {
     const { protocol, port } = URL.parse(listeners.urls.public) ?? {}
-    return protocol === 'http:' && port === '' ? { close: async () => undefined } : open(answer)
+    const isThere = protocol === 'http:' && port === ''
+    return isThere ? { port: PROOF_PORT, close: async () => undefined } : open(answer)
   }
 }
 

@@ -16,7 +16,7 @@ export type ReachServices = ReturnType<typeof createReachServices>
 
 /** The way from outside to this server: its tests, the router's mapping, and the name that follows the address. */
 export function createReachServices(parts: ReachParts) {
-  const { reachWorld, settings, address, publicUrl, secureUrl, clock, log, random, store } = parts
+  const { reachWorld, settings, address, publicUrl, secureUrl, proofPort, clock, log, random, store } = parts
   const externalPort = (): number => {
     const { external_port: chosen } = settings().router_mapping
     if (chosen !== 0) return chosen
@@ -27,7 +27,9 @@ export function createReachServices(parts: ReachParts) {
     const { isSet, url } = address()
     return mappedPorts(settings(), {
       plain: portOf(publicUrl()),
+      isPlainTls: publicUrl().startsWith('https:'),
       secure: secureUrl() === '' ? undefined : portOf(secureUrl()),
+      proof: proofPort(),
       external: externalPort(),
       isSecure: isSet && url.startsWith('https:'),
     })

@@ -2,42 +2,48 @@ import type { PortPair } from '../../contract/reach-ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 
 interface Doors {
-  /** The port of the open plain listener. */
+  /** The port of the open public listener. */
   readonly plain: number
-  /** The port of the open HTTPS listener; undefined where it is closed. */
+  /** Whether that listener speaks TLS itself. */
+  readonly isPlainTls: boolean
+  /** The port of the open HTTPS listener beside it; undefined where it is closed. */
   readonly secure: number | undefined
+  /** The open port for an authority's proofs; undefined while no order needs it. */
+  readonly proof: number | undefined
   /** The port by which customers reach the router. */
   readonly external: number
   /** Whether the public address begins with https. */
   readonly isSecure: boolean
 }
 
+export interface MappedPorts {
+  readonly main?: PortPair
+  readonly plain?: PortPair
+  readonly proof?: PortPair
+}
+
 /** The port that authorities of certificates call. */
 const PROOF_PORT = 80
 
 /**
- * The ports of the router that lead to this server, by what each is for. `main` is the one of the public address. Old
- * programs call the plain port beside HTTPS. An authority calls port 80 before it issues a certificate, and the plain
- * listener answers.
+ * The ports of the router that lead to this server. `main` is the one of the public address. Old programs call the
+ * `plain` port beside HTTPS. An authority calls port 80 during an order. A router knows a mapping by its port here, so
+ * two mappings never lead to one port.
  */
 export function mappedPorts(
-  { router_mapping, https }: Pick<PlatformSettings, 'router_mapping' | 'https'>,
-  { plain, secure, external, isSecure }: Doors,
-): { readonly main?: PortPair; readonly plain?: PortPair; readonly proof?: PortPair } {
-  if (!router_mapping.on) return {}
-  const taken = new Set([external])
-  const pair = (wanted: number, internal: number): PortPair | undefined => {
-    if (taken.has(wanted)) return undefined
-    taken.add(wanted)
-    return { external: wanted, internal }
-  }
+  { router_mapping: { on, external_port: chosen } }: Pick<PlatformSettings, 'router_mapping'>,
+  { plain, isPlainTls, secure, proof, external, isSecure }: Doors,
+): MappedPorts {
+  if (!on) return {}
   const isBeside = isSecure && secure !== undefined
-  const besides = isBeside ? pair(plain, plain) : undefined
-  const isProved = https.mode === 'automatic' && https.challenge === 'http'
-  const proof = isProved ? pair(PROOF_PORT, plain) : undefined
+  // The HTTPS port has nothing behind it before there is a certificate.
+  const isAwaited = isSecure && !isBeside && !isPlainTls && chosen === 0
+  const main = { external: isAwaited ? plain : external, internal: isBeside ? secure : plain }
+  const isPlainBeside = isBeside && main.external !== plain
+  const isProofFree = main.external !== PROOF_PORT && !(isPlainBeside && plain === PROOF_PORT)
   return {
-    main: { external, internal: isBeside ? secure : plain },
-    ...(besides && { plain: besides }),
-    ...(proof && { proof }),
+    main,
+    ...(isPlainBeside && { plain: { external: plain, internal: plain } }),
+    ...(proof !== undefined && isProofFree && { proof: { external: PROOF_PORT, internal: proof } }),
   }
 }

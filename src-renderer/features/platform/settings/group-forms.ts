@@ -1,4 +1,4 @@
-import { ADDRESS_PROBLEMS, addressOf } from '../../../../src-server/contract/public-address.ts'
+import { addressOf } from '../../../../src-server/contract/public-address.ts'
 import { keysOf, type GroupForm } from './settings-group.ts'
 
 export const SITE_FORM: GroupForm<'site'> = {
@@ -31,9 +31,6 @@ export const PUBLIC_FORM: GroupForm<'site'> = {
       mono: true,
       word: 'field',
       placeholder: 'https://ea.example.com',
-      wrong: Object.fromEntries(
-        Object.entries(ADDRESS_PROBLEMS).map(([problem, reason]) => [reason, `wrong.${problem}`]),
-      ),
     },
   ],
   warnings: ({ public_address: typed }, saved) => {

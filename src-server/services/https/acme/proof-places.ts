@@ -5,10 +5,11 @@ import type { Proof } from '../../../outbound/acme/authority.ts'
 import { createDnsProvider } from '../../dns-providers/create-dns-provider.ts'
 import { DnsRefused, type DnsParts, type DnsProvider } from '../../dns-providers/dns-provider.ts'
 
-/** Answers proofs at a port of its own while an order runs. */
+/** Answers proofs at a port of its own while an order runs. `anyPort`: the router leads the authority there. */
 export type OpenProofPort = (
   answer: (token: string) => string | undefined,
-) => Promise<{ readonly close: () => Promise<void> } | { readonly failed: string }>
+  options?: { readonly anyPort: boolean },
+) => Promise<{ readonly port: number; readonly close: () => Promise<void> } | { readonly failed: string }>
 
 export interface ProofRecord {
   readonly name: string
