@@ -208,7 +208,11 @@ export type SettingsGroup = keyof PlatformSettings
 export type SiteSettings = PlatformSettings['site']
 
 /** What the sign-in page knows of the platform. `owner_only`: the owner, whose name is `owner`, is the only operator. */
-export const signInSite = siteSettings.extend({ owner_only: z.boolean() })
+export const signInSite = siteSettings.extend({
+  owner_only: z.boolean(),
+  /** A server for trying. */
+  demo: z.boolean(),
+})
 export type SignInSite = z.output<typeof signInSite>
 
 /** Any members of any groups. All others stay unchanged. */
