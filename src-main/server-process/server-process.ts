@@ -1,4 +1,5 @@
 import type { Problem, ServerStatus } from '../contract/shell.ts'
+import { inBackground } from '../faults/guarded.ts'
 import type { ConsoleSource } from '../source/console-source.ts'
 import { Listeners } from '../source/listeners.ts'
 import { BackOff } from './back-off.ts'
@@ -143,6 +144,11 @@ export class ServerProcess implements ConsoleSource {
     this.start()
   }
 
+  /** Stops until the next start: the user switched this machine's server off. */
+  async halt(): Promise<void> {
+    await this.#stop()
+  }
+
   /** Restarts with another public port, which the server's settings keep. */
   async movePort(port: number): Promise<void> {
     this.#movePort = port
@@ -191,9 +197,7 @@ export class ServerProcess implements ConsoleSource {
         this.#killLater(process)
         break
       case 'machine_key_wanted':
-        void this.#parts.machineKey().then((key) => {
-          process.send({ type: 'machine_key', key: key ?? null })
-        })
+        inBackground('machine key', this.#sendMachineKey(process))
         break
       case 'pong':
         this.#child?.heartbeat.answered()
@@ -211,6 +215,11 @@ export class ServerProcess implements ConsoleSource {
         this.#child?.heartbeat.start()
         this.#become({ name: 'running', ready: received.data, sinceMs: this.#parts.timers.nowMs() })
     }
+  }
+
+  async #sendMachineKey(process: ServerChild): Promise<void> {
+    const key = await this.#parts.machineKey()
+    process.send({ type: 'machine_key', key: key ?? null })
   }
 
   #exited(code: number): void {
