@@ -38,6 +38,8 @@ export default tseslint.config(
       'dist/**',
       'node_modules/**',
       'build/layers.cjs',
+      // Plain JavaScript: for every Node, and for Electron without a build.
+      'build/launch/*.cjs',
       '.electron-runtime/**',
       '.cache/**',
       // electron-vite's, gone the moment it has read it: the build runs beside the lint.

@@ -20,6 +20,8 @@ function inMemory(): { readonly TMPDIR?: string } {
   }
 }
 
+const SEED = `${import.meta.dirname}/tests/support/seed.ts`
+
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -32,6 +34,7 @@ export default defineConfig({
           ...node,
           name: 'unit',
           isolate: false,
+          setupFiles: [SEED],
           testTimeout: 20_000,
           include: [
             'src-*/**/*.test.ts',
@@ -47,6 +50,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'scenario',
+          setupFiles: [SEED],
           // Node strips the types itself: nothing here needs Vite's transformations, which cost more than most tests.
           experimental: { viteModuleRunner: false },
           env: { ...strippedOnce, ...inMemory() },

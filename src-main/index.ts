@@ -11,6 +11,7 @@ import { type LastNet, spreadLastNet } from './phases/last-net.ts'
 import { receiveLinks } from './phases/links.ts'
 import { openLoginItem, startsHidden } from './phases/login.ts'
 import { showMenu } from './phases/menus.ts'
+import { askAboutOtherData } from './phases/other-data.ts'
 import { ownWindow } from './phases/own-windows.ts'
 import { answerPages } from './phases/pages.ts'
 import { secure } from './phases/secure.ts'
@@ -82,6 +83,7 @@ async function run(lastNet: LastNet): Promise<void> {
     showMenu({ ...menu, find: finding.open })
   }
   changed()
+  askAboutOtherData(server, settings, boxes, language)
   const pages = { settings, shown: server, windows, log, login, links, finding, attach, changed }
   answerPages({ ...pages, openPreferences: preferences })
 

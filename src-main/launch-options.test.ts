@@ -1,39 +1,43 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { dataFolder, lastingOptions, serverArguments } from './launch-options.ts'
+import { givenDataFolder, lastingOptions, serverArguments } from './launch-options.ts'
 
 const argv = ['electron', '/app', '--no-sandbox', '--port', '9000', '--user-data-dir=/u', '--data=/d']
+const start = { userData: '/u', chosen: null }
 
-it('serves where its settings say, with its data beside the shell’s own', () => {
-  expect(dataFolder(['/opt/pulsekey/pulsekey'], '/u', null)).toEqual({
-    path: join('/u', 'data'),
-    isGiven: false,
-  })
-  expect(serverArguments(['/opt/pulsekey/pulsekey'], '/d')).toEqual(['--data', '/d'])
+it('serves where its settings say, with its data where the profile says', () => {
+  expect(serverArguments(['/opt/pulsekey/pulsekey'], start)).toEqual(['--profile', '/u'])
 })
 
 it('has its data in the folder that the user chose, unless the command line names one', () => {
-  expect(dataFolder(['pulsekey'], '/u', '/chosen')).toEqual({ path: '/chosen', isGiven: false })
-  expect(dataFolder(argv, '/u', '/chosen')).toEqual({ path: resolve('/d'), isGiven: true })
+  expect(serverArguments(['pulsekey'], { ...start, chosen: '/chosen' })).toEqual(['--data', '/chosen'])
+  expect(serverArguments(argv, { ...start, chosen: '/chosen' })).toEqual(['--data', '/d', '--port', '9000'])
+  expect(givenDataFolder(argv)).toBe(resolve('/d'))
+  expect(givenDataFolder(['pulsekey'])).toBeUndefined()
 })
 
 it('finds its own options among Chromium’s', () => {
-  expect(serverArguments(argv, '/d')).toEqual(['--data', '/d', '--port', '9000'])
-  expect(serverArguments([...argv, '--recover-owner'], '/d')).toEqual([
+  expect(serverArguments([...argv, '--recover-owner'], start)).toEqual([
     ...['--data', '/d', '--port', '9000', '--recover-owner'],
   ])
 })
 
 it('uses a newly chosen port, whatever the command line says', () => {
-  expect(serverArguments(['electron', '--port', '9000'], '/d', 9001)).toEqual([
-    ...['--data', '/d', '--move-port', '9001'],
+  expect(serverArguments(['electron', '--port', '9000'], { ...start, movePort: 9001 })).toEqual([
+    ...['--profile', '/u', '--move-port', '9001'],
+  ])
+})
+
+it('passes on the folder whose data the user chose', () => {
+  expect(serverArguments(['electron'], { ...start, takeData: '/old' })).toEqual([
+    ...['--profile', '/u', '--take-data', '/old'],
   ])
 })
 
 it('treats an option without its value as absent', () => {
-  expect(serverArguments(['electron', '--port'], '/d')).not.toContain('--port')
+  expect(serverArguments(['electron', '--port'], start)).not.toContain('--port')
 })
 
 it('repeats data and port at a start at login, and no owner’s recovery', () => {

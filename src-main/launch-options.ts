@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 interface GivenOptions {
@@ -31,29 +31,41 @@ export function lastingOptions(argv: readonly string[]): string[] {
   ]
 }
 
-/**
- * The folder of the server's data: the one on the command line, the one that the user chose, or the usual one.
- * @param userData Electron's folder for this application
- */
-export function dataFolder(
-  argv: readonly string[],
-  userData: string,
-  chosen: string | null,
-): { readonly path: string; readonly isGiven: boolean } {
+/** The data folder that the command line names. */
+export function givenDataFolder(argv: readonly string[]): string | undefined {
   const { data } = readOptions(argv)
-  if (data !== undefined) return { path: resolve(data), isGiven: true }
-  return { path: chosen ?? join(userData, 'data'), isGiven: false }
+  return data === undefined ? undefined : resolve(data)
+}
+
+export interface ServerStart {
+  /** Electron's folder for this application, from which the server finds its usual data folder. */
+  readonly userData: string
+  /** The data folder that the user chose. null for the usual one. */
+  readonly chosen: string | null
+  /** The public port that the user chose because the configured one is unavailable. */
+  readonly movePort?: number | undefined
+  /** A folder whose data replaces the data of the usual folder. */
+  readonly takeData?: string | undefined
 }
 
 /**
  * The server's arguments: `--data DIR`, `--port N` and `--recover-owner` of the desktop's own command line.
  * Without a port the server's settings decide.
- * @param data the folder of its data
- * @param movePort the public port that the user chose because the configured one is unavailable
+ * @param argv the whole command line, with Chromium's switches, which are ignored
  */
-export function serverArguments(argv: readonly string[], data: string, movePort?: number): string[] {
-  const { port, recoverOwner } = readOptions(argv)
-  return [...['--data', data], ...portArguments(port, movePort), ...(recoverOwner ? ['--recover-owner'] : [])]
+export function serverArguments(
+  argv: readonly string[],
+  { userData, chosen, movePort, takeData }: ServerStart,
+): string[] {
+  const { data, port, recoverOwner } = readOptions(argv)
+  const named = data ?? chosen
+  return [
+    // Without a named folder the server finds the usual one, which is the same for a start without a window.
+    ...(named === null ? ['--profile', userData] : ['--data', named]),
+    ...(takeData === undefined ? [] : ['--take-data', takeData]),
+    ...portArguments(port, movePort),
+    ...(recoverOwner ? ['--recover-owner'] : []),
+  ]
 }
 
 function portArguments(port: string | undefined, movePort: number | undefined): string[] {

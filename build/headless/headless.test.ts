@@ -70,5 +70,5 @@ it.each(['serve', 'start'])('npm run %s gives Node the same flags', (name) => {
   const { scripts } = JSON.parse(read('../../package.json')) as {
     scripts: Record<string, string>
   }
-  expect(scripts[name]).toBe(`node ${SERVER_FLAGS.join(' ')} build/launch/${name}.ts`)
+  expect(scripts[name]).toBe(`node ${SERVER_FLAGS.join(' ')} build/launch/run.cjs build/launch/${name}.ts`)
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installOnDebian } from './debian-packages.ts'
 
-/** The programs that compile and run the clients of tests/clients, with their Debian packages. */
+/** The programs that tests start: they compile and run the clients of tests/clients, or are a proxy in front. */
 const PACKAGES: Readonly<Record<string, string>> = {
   gcc: 'gcc',
   'lua5.4': 'lua5.4',
@@ -10,10 +10,12 @@ const PACKAGES: Readonly<Record<string, string>> = {
   php: 'php-cli',
   curl: 'curl',
   openssl: 'openssl',
+  nginx: 'nginx-light',
 }
 
 function missingTools(): string[] {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  // Debian's nginx is in a folder that only root's PATH has.
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
   return Object.keys(PACKAGES).filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
 }
 

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 
-import { exitOf, root, startNode } from './tool.ts'
+import { installElectron } from './install-electron.ts'
+import { root } from './tool.ts'
 
 /**
  * better-sqlite3 13 needs this Node-API version. In an older Electron it crashes instead of refusing to load.
  */
 const NODE_API = 10
-const PROBE_MS = 5_000
-const DOWNLOAD_MS = 180_000
+const PROBE_MS = 30_000
 const folder = join(root, 'node_modules', 'electron')
 
 export type Runtime = { readonly path: string } | { readonly missing: string }
@@ -40,34 +41,49 @@ function findInstalled(): string | undefined {
   return path && existsSync(path) ? path : undefined
 }
 
-async function isReachable(): Promise<boolean> {
-  const mirror = process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror']
-  const url = mirror ?? 'https://github.com/electron/electron/releases'
-  return fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) }).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function download(): Promise<boolean> {
-  if (!(await isReachable())) return false
-  console.log('Getting Electron, this once…')
-  const installer = startNode([join(folder, 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_MS })
-  return (await exitOf(installer)) === 0
-}
-
 /**
  * Starts Electron as plain Node, which reveals missing system libraries and too old a version without opening
  * a window.
  */
 function whyUnfit(path: string): string | undefined {
-  const { status, stdout } = spawnSync(path, ['-p', 'process.versions.napi'], {
+  const { status, stdout, stderr } = spawnSync(path, ['-p', 'process.versions.napi'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: PROBE_MS,
   })
-  if (status !== 0) return `Electron does not start (${path})`
+  // A system library that is missing is named there.
+  if (status !== 0) return `Electron does not start (${lastLineOf(stderr) || path})`
   return Number(stdout) >= NODE_API ? undefined : `this Electron is too old for the database (${path})`
+}
+
+/**
+ * Starts Electron as the desktop does: with its sandbox, and with a page that nobody sees. Some Linux systems let ordinary
+ * programs make no user namespaces, and Chromium ends there before any of our code runs.
+ */
+export function whyNoStart(path: string): string | undefined {
+  const profile = mkdtempSync(join(tmpdir(), 'pulsekey-probe-'))
+  const probe = join(import.meta.dirname, 'sandbox-probe.cjs')
+  try {
+    const { status, signal, stderr } = spawnSync(path, [probe, `--user-data-dir=${profile}`], {
+      encoding: 'utf8',
+      timeout: PROBE_MS,
+      killSignal: 'SIGKILL',
+    })
+    if (status === 0) return undefined
+    if (/sandbox|namespace/i.test(stderr)) return describeSandbox(path)
+    return `Electron ended with ${signal ?? status ?? 'an error'} (${lastLineOf(stderr)})`
+  } finally {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+function lastLineOf(text: string): string {
+  return text.trim().split('\n').at(-1) ?? ''
+}
+
+function describeSandbox(path: string): string {
+  const helper = `"${join(dirname(path), 'chrome-sandbox')}"`
+  return `this system lets ordinary programs make no user namespaces, which the window's sandbox needs. To get the window, once: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`
 }
 
 /**
@@ -75,9 +91,10 @@ function whyUnfit(path: string): string | undefined {
  * none.
  */
 export async function findElectron(): Promise<Runtime> {
-  if (!findInstalled() && !(await download())) return { missing: 'Electron could not be downloaded' }
+  const why = findInstalled() ? undefined : await installElectron(folder, binaryName())
+  if (why !== undefined) return { missing: why }
   const path = findInstalled()
   if (path === undefined) return { missing: 'Electron could not be installed' }
-  const unfit = whyUnfit(path)
+  const unfit = whyUnfit(path) ?? (process.platform === 'linux' ? whyNoStart(path) : undefined)
   return unfit === undefined ? { path } : { missing: unfit }
 }

@@ -3,29 +3,46 @@
  * server runs in either case.
  */
 import { spawn } from 'node:child_process'
-import { homedir } from 'node:os'
 
-import { defaultDataFolder } from './data-folder.ts'
 import { findElectron, type Runtime, whyNoWindow } from './electron-runtime.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { serveHere } from './serve-here.ts'
-import { exitOf, root } from './tool.ts'
+import { root } from './tool.ts'
 
 const PORT = '8787'
+/** A desktop that ends with an error so soon has not come up. */
+const UP_MS = 20_000
 
-async function openDesktop(electron: string): Promise<number> {
+/** @returns the exit code, or why the desktop did not come up */
+function openDesktop(electron: string): Promise<number | string> {
+  const startedMs = performance.now()
+  let isEnding = false
   const child = spawn(electron, [root, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-  return exitOf(child)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      isEnding = true
+      child.kill(signal)
+    })
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      done(error.message)
+    })
+    child.once('exit', (code, signal) => {
+      const cameUp = isEnding || code === 0 || performance.now() - startedMs > UP_MS
+      done(cameUp ? (code ?? 1) : `the desktop ended with ${signal ?? code ?? 'an error'}`)
+    })
+  })
+}
+
+/** @param opens whether a browser can show the console here */
+async function serveWithoutWindow(why: string, opens: boolean): Promise<void> {
+  console.log(`No window: ${why}\nThe server runs without one. The console is at the address below.`)
+  await serveHere(['--port', PORT, ...(opens ? ['--open'] : []), ...process.argv.slice(2)])
 }
 
 await ensureBuild()
 const blocked = whyNoWindow(process.platform, process.env, process.getuid?.() === 0)
 const runtime: Runtime = blocked === undefined ? await findElectron() : { missing: blocked }
-if ('path' in runtime) {
-  process.exitCode = await openDesktop(runtime.path)
-} else {
-  const data = defaultDataFolder(process.platform, homedir(), process.env)
-  console.log(`No window: ${runtime.missing}. The server runs without one; its data is in ${data}`)
-  await serveHere(['--data', data, '--port', PORT, ...process.argv.slice(2)])
-}
+const ended = 'path' in runtime ? await openDesktop(runtime.path) : runtime.missing
+if (typeof ended === 'number') process.exitCode = ended
+else await serveWithoutWindow(ended, blocked === undefined)

@@ -34,8 +34,7 @@ export function whyIncomplete(
   const native = unpacked.map((path) => path.replaceAll('\\', '/')).filter((path) => path.endsWith('.node'))
   for (const { name, fileFor } of LIBRARIES) {
     if (native.includes(fileFor(platform, arch))) continue
-    const install = `npm ci --os=${platform} --cpu=${arch}`
-    return `${name} for ${platform} on ${arch} is not installed here: run ${install} first`
+    return `${name} for ${platform} on ${arch} is not installed here: npm run package adds it`
   }
   const wanted = LIBRARIES.map(({ fileFor }) => fileFor(platform, arch))
   const foreign = native.find((path) => !wanted.includes(path))

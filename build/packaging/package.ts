@@ -3,9 +3,14 @@
  * (docs/packaging.md).
  */
 import { ensureBuild } from '../launch/ensure-build.ts'
+import { root } from '../launch/tool.ts'
+import { addNativePackages, targetsOf } from './native-packages.ts'
 import { overridesFrom } from './overrides.ts'
 import { runBuilder } from './run-builder.ts'
 
 const overrides = overridesFrom(process.env)
 await ensureBuild()
-process.exitCode = await runBuilder(process.argv.slice(2), overrides)
+const args = process.argv.slice(2)
+const added = addNativePackages(root, targetsOf(args, process))
+if (added.length > 0) console.log(`Added for this package: ${added.join(', ')}`)
+process.exitCode = await runBuilder(args, overrides)

@@ -6,10 +6,18 @@ import tailwind from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 
+import { packedAssets } from './packed-assets.ts'
 import { sharedChunks } from './shared-chunks.ts'
 
 // electron-vite bundles this configuration. Afterwards only import.meta.url still points to the source.
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const FIRST_PAGES = [
+  'main.ts',
+  'i18n/en/first.ts',
+  'features/session/LoginView.vue',
+  'features/session/SetupView.vue',
+]
 
 /** The console and the customers' page, as electron-vite builds them and `npm run dev` serves them. */
 export const rendererConfig: UserConfig = {
@@ -29,6 +37,7 @@ export const rendererConfig: UserConfig = {
       compositionOnly: true,
       dropMessageCompiler: true,
     }),
+    packedAssets(),
   ],
   define: {
     __VUE_OPTIONS_API__: 'false',
@@ -57,13 +66,10 @@ export const rendererConfig: UserConfig = {
       },
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: sharedChunks(resolve(root, 'src-renderer/public/main.ts')),
-              test: /node_modules|src-renderer\/(?:ui|kit|api|host|i18n)\/|src-server\/contract\//,
-              minShareCount: 2,
-            },
-          ],
+          groups: sharedChunks({
+            public: [resolve(root, 'src-renderer/public/main.ts')],
+            first: FIRST_PAGES.map((path) => resolve(root, 'src-renderer', path)),
+          }),
         },
       },
     },

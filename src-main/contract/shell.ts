@@ -56,7 +56,8 @@ export interface Appearance {
 
 /** The folder of the server's data. */
 export interface DataFolder {
-  path: string
+  /** null until the server has found its usual folder. */
+  path: string | null
   /** The command line names the folder, so it can't be chosen here. */
   isGiven: boolean
 }

@@ -23,6 +23,11 @@ export const DIALOG_TEXTS = {
     hangingDetail: 'The server keeps running. If you load the page again, unsaved changes on it are lost.',
     loadAgain: 'Load again',
     wait: 'Wait',
+    otherDataTitle: 'There is data in a second folder.',
+    otherDataDetail: (here: string, other: string, changed: Date) =>
+      `This server uses ${here}\n\nOther data, last changed on ${changed.toLocaleDateString('en')}, is in ${other}\n\nIf you use the other data, it is moved here, and the present data is set aside in a folder beside it. Nothing is deleted.`,
+    otherDataTake: 'Use the other data',
+    otherDataLeave: 'Keep the present data',
     ok: 'OK',
     startFailedTitle: 'Pulsekey couldn’t start.',
     faultTitle: 'An error occurred in Pulsekey.',
@@ -48,6 +53,11 @@ export const DIALOG_TEXTS = {
     hangingDetail: '服务器仍在运行。重新加载页面会丢失页面上未保存的修改。',
     loadAgain: '重新加载',
     wait: '等待',
+    otherDataTitle: '另一个文件夹里也有数据。',
+    otherDataDetail: (here: string, other: string, changed: Date) =>
+      `服务器正在使用 ${here}\n\n另一份数据在 ${other}，最后修改于 ${changed.toLocaleDateString('zh-CN')}\n\n如果改用另一份数据，它会移到这里，现有数据会保留在旁边的文件夹中。不会删除任何数据。`,
+    otherDataTake: '改用另一份数据',
+    otherDataLeave: '继续用现有数据',
     ok: '确定',
     startFailedTitle: 'Pulsekey 无法启动。',
     faultTitle: 'Pulsekey 出现错误。',

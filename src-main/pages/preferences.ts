@@ -139,7 +139,8 @@ function chosenProxy(): ProxySetting {
 }
 
 function showData(folder: DataFolder): void {
-  setText(page.data, folder.path)
+  setText(page.data, folder.path ?? '…')
+  page.dataOpen.disabled = folder.path === null
   page.dataChoose.disabled = folder.isGiven
   setText(page.dataAdvice, folder.isGiven ? texts.dataGiven : texts.dataAdvice)
 }

@@ -1,17 +1,25 @@
-import { app, BrowserWindow, dialog, type WebContents } from 'electron'
+import { BrowserWindow, dialog, shell, type WebContents } from 'electron'
 
 import type { DataFolder } from '../contract/shell.ts'
-import { dataFolder } from '../launch-options.ts'
+import { givenDataFolder } from '../launch-options.ts'
 import type { SettingsFile } from '../settings/settings-file.ts'
 import type { ShownServer } from './servers.ts'
-
-export function shownDataFolder({ current }: SettingsFile): DataFolder {
-  return dataFolder(process.argv, app.getPath('userData'), current.dataFolder)
-}
 
 export interface DataFolderPhase {
   readonly settings: SettingsFile
   readonly shown: ShownServer
+}
+
+export function shownDataFolder({ settings, shown }: DataFolderPhase): DataFolder {
+  const given = givenDataFolder(process.argv)
+  const path = given ?? settings.current.dataFolder ?? shown.local.dataFolder ?? null
+  return { path, isGiven: given !== undefined }
+}
+
+/** @returns whether the system opened it */
+export async function openDataFolder(phase: DataFolderPhase): Promise<boolean> {
+  const { path } = shownDataFolder(phase)
+  return path !== null && (await shell.openPath(path)) === ''
 }
 
 /**
@@ -19,14 +27,12 @@ export interface DataFolderPhase {
  * is moved or copied.
  * @param page that asks; the question belongs to its window
  */
-export async function chooseDataFolder(
-  { settings, shown }: DataFolderPhase,
-  page: WebContents,
-): Promise<DataFolder> {
-  const present = shownDataFolder(settings)
+export async function chooseDataFolder(phase: DataFolderPhase, page: WebContents): Promise<DataFolder> {
+  const { settings, shown } = phase
+  const present = shownDataFolder(phase)
   if (present.isGiven) return present
   const options: Electron.OpenDialogOptions = {
-    defaultPath: present.path,
+    ...(present.path !== null && { defaultPath: present.path }),
     properties: ['openDirectory', 'createDirectory', 'showHiddenFiles'],
   }
   const window = BrowserWindow.fromWebContents(page)
@@ -37,5 +43,5 @@ export async function chooseDataFolder(
   if (canceled || path === undefined || path === present.path) return present
   settings.update({ dataFolder: path })
   if (settings.current.servesHere) await shown.local.restart()
-  return shownDataFolder(settings)
+  return shownDataFolder(phase)
 }

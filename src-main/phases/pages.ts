@@ -8,7 +8,7 @@ import type { ExternalLinks } from '../security/external-links.ts'
 import { findFreePort } from '../server-process/free-port.ts'
 import { LOCAL_PAGES } from '../window/local-page.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
-import { chooseDataFolder, shownDataFolder } from './data-folder.ts'
+import { chooseDataFolder, openDataFolder, shownDataFolder } from './data-folder.ts'
 import type { Finding } from './editing.ts'
 import { preferencesOf, setPreferences, type PreferencesPhase } from './preferences.ts'
 import { addServer, look, removeServer, serversOf } from './saved-servers.ts'
@@ -67,8 +67,8 @@ export function answerPages(phase: PagesPhase): void {
         phase.changed()
         return true
       },
-      'data.show': () => shownDataFolder(settings),
-      'data.open': () => openPath(shownDataFolder(settings).path),
+      'data.show': () => shownDataFolder(phase),
+      'data.open': () => openDataFolder(phase),
       'data.choose': (_input, page) => chooseDataFolder(phase, page),
       'page.reload': (_input, page) => {
         windows.reload(page)

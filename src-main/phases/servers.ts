@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { app, safeStorage, session, type Session, utilityProcess } from 'electron'
 
 import { inBackground } from '../faults/guarded.ts'
-import { dataFolder, serverArguments } from '../launch-options.ts'
+import { serverArguments } from '../launch-options.ts'
 import { createConsoleCheck } from '../remote/check-console.ts'
 import { RemoteServer } from '../remote/remote-server.ts'
 import { withSeenKey } from '../remote/saved-servers.ts'
@@ -61,12 +61,12 @@ export interface ServersParts extends SessionParts {
 
 function openLocal({ here, settings, log }: ServersParts): ServerProcess {
   const userData = app.getPath('userData')
-  const args = (movePort: number | undefined): string[] => {
-    const { path } = dataFolder(process.argv, userData, settings.current.dataFolder)
-    return serverArguments(process.argv, path, movePort)
-  }
   return new ServerProcess({
-    fork: (movePort) => forkServer(utilityProcess, join(here, 'server.js'), args(movePort), log.keepLine),
+    fork: (movePort, takeData) => {
+      const start = { userData, chosen: settings.current.dataFolder, movePort, takeData }
+      const args = serverArguments(process.argv, start)
+      return forkServer(utilityProcess, join(here, 'server.js'), args, log.keepLine)
+    },
     machineKey: () =>
       readMachineKey({
         keychain: safeStorage,

@@ -23,6 +23,10 @@ export const serverMessage = z.discriminatedUnion('type', [
      * undefined.
      */
     setupUrl: z.url().optional(),
+    /** The data folder. */
+    data: z.string().default(''),
+    /** Folders with other data, which the server does not use. `changedAt` in Unix milliseconds. */
+    otherData: z.array(z.object({ folder: z.string(), changedAt: z.number() })).default([]),
   }),
   /** The server can't serve. `message` gives the reason and what to do. The process ends by itself. */
   z.object({
@@ -31,6 +35,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     /** Its port is unavailable, and which port that is. */
     reason: z.enum(['port_taken', 'port_denied']).optional(),
     port: z.int().optional(),
+    /** The data folder, when the server had found it. */
+    data: z.string().optional(),
   }),
   /** The server waits for this machine's key, which opens its stored secrets. */
   z.object({ type: z.literal('machine_key_wanted') }),

@@ -36,8 +36,11 @@ export interface LostRun {
 }
 
 export interface ServerProcessParts {
-  /** @param movePort the public port from now on, when the user chose another one */
-  readonly fork: (movePort: number | undefined) => ServerChild
+  /**
+   * @param movePort the public port from now on, when the user chose another one
+   * @param takeData a folder whose data the server moves to its own folder first
+   */
+  readonly fork: (movePort: number | undefined, takeData: string | undefined) => ServerChild
   /** This machine's key. Undefined where there is no keychain. */
   readonly machineKey: () => Promise<string | undefined>
   readonly timers: Timers
@@ -72,7 +75,9 @@ export class ServerProcess implements ConsoleSource {
   #silent = false
   #exitCode: number | null = null
   #movePort: number | undefined
+  #takeData: string | undefined
   #over = false
+  #dataFolder: string | undefined
 
   constructor(parts: ServerProcessParts) {
     this.#parts = parts
@@ -82,6 +87,11 @@ export class ServerProcess implements ConsoleSource {
   /** The server's addresses, while it runs. */
   get ready(): ServerReady | undefined {
     return this.#state.name === 'running' ? this.#state.ready : undefined
+  }
+
+  /** The data folder of the last run that named it. */
+  get dataFolder(): string | undefined {
+    return this.#dataFolder
   }
 
   /** The server's last summary, while it runs. */
@@ -114,7 +124,8 @@ export class ServerProcess implements ConsoleSource {
   start(): void {
     if (this.#child || this.#over) return
     this.#callOff()
-    const process = this.#parts.fork(this.#movePort)
+    const process = this.#parts.fork(this.#movePort, this.#takeData)
+    this.#takeData = undefined
     const gone = new Promise<void>((done) => {
       process.onExit((code) => {
         this.#exited(code)
@@ -157,6 +168,12 @@ export class ServerProcess implements ConsoleSource {
     await this.restart()
   }
 
+  /** Restarts with the data of another folder, which is moved once. The present data is set aside. */
+  async takeData(folder: string): Promise<void> {
+    this.#takeData = folder
+    await this.restart()
+  }
+
   /** Tells the server that the machine slept and woke. */
   resumed(): void {
     this.#child?.process.send({ type: 'resumed' })
@@ -194,6 +211,7 @@ export class ServerProcess implements ConsoleSource {
     switch (received.data.type) {
       case 'failed':
         this.#failed = received.data
+        this.#dataFolder = received.data.data ?? this.#dataFolder
         this.#killLater(process)
         break
       case 'machine_key_wanted':
@@ -211,6 +229,7 @@ export class ServerProcess implements ConsoleSource {
         break
       case 'ready':
         this.#failed = undefined
+        this.#dataFolder = received.data.data
         this.#silent = false
         this.#child?.heartbeat.start()
         this.#become({ name: 'running', ready: received.data, sinceMs: this.#parts.timers.nowMs() })

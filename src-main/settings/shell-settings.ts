@@ -58,6 +58,8 @@ const known = z.object({
   toldOfHiding: z.boolean().default(false),
   /** The windows that were open at the last end, the first one first. */
   windows: z.array(windowPlace).max(20).default([]),
+  /** Folders with other data that the user leaves alone. */
+  leftData: z.array(z.string().max(4096)).max(20).default([]),
   proxy: proxyChoice.default({ mode: 'system' }),
   servers: z.array(savedServer).max(50).default([]),
   /** The saved server that the windows show. null for this machine's own. */

@@ -30,7 +30,7 @@ describe('call', () => {
     useCsrfToken('token-1')
     expect(await call('app_list', { page: 2 })).toEqual({ rows: [], total: 0 })
     const [address, request] = fetched.mock.calls[0]!
-    expect(address).toBe('/ajax.php?act=app_list')
+    expect(address).toBe('../ajax.php?act=app_list')
     expect(request!.method).toBe('POST')
     expect(request!.body).toBe('{"page":2}')
     expect(new Headers(request!.headers).get('x-csrf-token')).toBe('token-1')

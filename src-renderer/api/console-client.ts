@@ -2,7 +2,8 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import { CONSOLE } from '../../src-server/contract/error-codes.ts'
 import { ConsoleError, UNREACHABLE } from './console-error.ts'
 
-const ENDPOINT = '/ajax.php'
+/** The console's page is in a folder of its own, below a folder that only a proxy may know. */
+const ENDPOINT = '../ajax.php'
 
 let csrfToken = ''
 let sessionEnded: () => void = () => undefined

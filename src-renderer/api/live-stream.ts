@@ -5,7 +5,8 @@ import { call } from './console-client.ts'
 export type StreamState = 'connecting' | 'open' | 'lost'
 type Handler<E extends LiveEventName> = (data: LiveEvents[E]) => void
 
-const ADDRESS = '/ajax.php?act=live'
+/** The console's page is in a folder of its own, below a folder that only a proxy may know. */
+const ADDRESS = '../ajax.php?act=live'
 const RETRY_MS = 3000
 
 const handlers: { [E in LiveEventName]: Set<Handler<E>> } = {

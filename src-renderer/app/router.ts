@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import type { RouteLocationRaw, Router, RouteRecordRaw } from 'vue-router'
 import { whenSessionEnds } from '../api/console-client.ts'
+import { loadAllTexts } from '../i18n/index.ts'
 import { useSession } from '../kit/session/session.ts'
 import { navigationFor } from './navigation.ts'
 import { mayShow, screenRoutes } from './screens.ts'
@@ -12,13 +13,13 @@ const routes: RouteRecordRaw[] = [
     path: '/login',
     name: 'login',
     component: () => import('../features/session/LoginView.vue'),
-    meta: { public: true },
+    meta: { public: true, firstTexts: true },
   },
   {
     path: '/setup',
     name: 'setup',
     component: () => import('../features/session/SetupView.vue'),
-    meta: { public: true },
+    meta: { public: true, firstTexts: true },
   },
   {
     path: '/invitation/:token',
@@ -48,9 +49,12 @@ export function createConsoleRouter(): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
 
   router.beforeEach(async (to) => {
-    if (to.meta.public === true) return true
+    if (to.meta.firstTexts === true) return true
     const session = useSession()
-    if (!(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
+    const isPublic = to.meta.public === true
+    if (!isPublic && !(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
+    await loadAllTexts()
+    if (isPublic) return true
     if (to.path === '/') return firstScreen(session) ?? true
     if (mayShow(to.meta, session.may, session.role)) return true
     // The address stays: a forbidden screen looks like an unknown one.

@@ -1,8 +1,13 @@
-const DAY_MS = 86_400_000
+import { momentOf, wallTime } from './zone.ts'
+
+const DAY = 86_400
 
 /** The number of midnights between two times in the viewer's calendar: 0 on the same day. Unix seconds. */
 export function calendarDays(from: number, to: number): number {
-  const midnight = (at: number) => new Date(at * 1000).setHours(0, 0, 0, 0)
+  const midnight = (at: number) => {
+    const { year, month, day } = wallTime(at)
+    return momentOf(year, month, day)
+  }
   // Days of a clock change are an hour shorter or longer.
-  return Math.round((midnight(to) - midnight(from)) / DAY_MS)
+  return Math.round((midnight(to) - midnight(from)) / DAY)
 }

@@ -1,3 +1,5 @@
+import { shownZone } from './zone.ts'
+
 const GROUP = ','
 const MINUS = '\u2212'
 
@@ -17,15 +19,18 @@ export function formatTotal(total: number, exact: boolean): string {
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 function formatFor(kind: 'day' | 'time'): Intl.DateTimeFormat {
-  const known = dayFormats.get(kind)
+  const timeZone = shownZone.value
+  const key = `${kind} ${timeZone ?? ''}`
+  const known = dayFormats.get(key)
   if (known !== undefined) return known
   const made = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     ...(kind === 'time' ? { hour: '2-digit', minute: '2-digit', second: '2-digit' } : {}),
   })
-  dayFormats.set(kind, made)
+  dayFormats.set(key, made)
   return made
 }
 

@@ -1,12 +1,18 @@
 import { createI18n, useI18n } from 'vue-i18n'
 import type { Locale } from './locales.ts'
-import { nameByFile, type MessageTree } from './name-by-file.ts'
+import type { MessageTree } from './name-by-file.ts'
 
-// The customers' page has its own (src-renderer/public/messages.ts).
-const en = nameByFile(
-  import.meta.glob<MessageTree>(['./en/*.json', '!./en/public.json'], { eager: true, import: 'default' }),
-)
-const loaded = new Set<Locale>(['en'])
+/** `first` has the texts of the pages before the sign-in, `rest` those of all screens. */
+type Part = 'first' | 'rest'
+
+const PARTS: Readonly<
+  Record<Locale, Readonly<Record<Part, () => Promise<{ messages: Record<string, MessageTree> }>>>>
+> = {
+  en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
+  'zh-CN': { first: () => import('./zh-CN/first.ts'), rest: () => import('./zh-CN/rest.ts') },
+}
+const loaded = new Set<string>()
+const wanted = new Set<Part>(['first'])
 
 /**
  * `t('<file>.<key>')`. Outside values are passed as parameters, because `@ | { }` are special in a message.
@@ -15,17 +21,26 @@ export const i18n = createI18n({
   legacy: false,
   locale: 'en',
   fallbackLocale: 'en',
-  messages: { en, 'zh-CN': {} },
+  messages: { en: {}, 'zh-CN': {} },
 })
 
+async function load(locale: Locale): Promise<void> {
+  const missing = [...wanted].filter((part) => !loaded.has(`${locale} ${part}`))
+  const parts = await Promise.all(missing.map((part) => PARTS[locale][part]()))
+  for (const { messages } of parts) i18n.global.mergeLocaleMessage(locale, messages)
+  for (const part of missing) loaded.add(`${locale} ${part}`)
+}
+
 export async function showLocale(locale: Locale): Promise<void> {
-  if (!loaded.has(locale)) {
-    const { messages } = await import('./zh-CN/index.ts')
-    i18n.global.setLocaleMessage(locale, messages)
-    loaded.add(locale)
-  }
+  await load(locale)
   i18n.global.locale.value = locale
   document.documentElement.lang = locale
+}
+
+/** Loads the texts of all screens, in this language and in those that are chosen later. */
+export async function loadAllTexts(): Promise<void> {
+  wanted.add('rest')
+  await load(i18n.global.locale.value)
 }
 
 /** For keys that are put together, such as a dialog's own title. undefined where there is no such text. */
@@ -34,6 +49,5 @@ export function useFindText(): (
   named?: Readonly<Record<string, unknown>>,
 ) => string | undefined {
   const words = useI18n()
-  // Each key of English is in every language.
-  return (key, named = {}) => (words.te(key, 'en') ? words.t(key, named) : undefined)
+  return (key, named = {}) => (words.te(key) ? words.t(key, named) : undefined)
 }

@@ -12,7 +12,11 @@ const TREES = {
 /** The desktop's own texts are sources, with Chinese characters only where the text is Chinese. */
 const DESKTOP = Object.values(
   import.meta.glob<string>('../../src-main/**/*.texts.ts', { eager: true, query: '?raw', import: 'default' }),
-).flatMap((source) => [...source.matchAll(/(['`])((?:(?!\1).)*)\1/g)].map(([, , text]) => text ?? ''))
+).flatMap((source) =>
+  [...source.matchAll(/(['`])((?:(?!\1).)*)\1/g)].map(([, , text]) =>
+    (text ?? '').replaceAll(String.raw`\n`, '\n'),
+  ),
+)
 const isChinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
 
 /** The text for a reader: parameters are separate words and don't count. */

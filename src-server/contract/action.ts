@@ -25,7 +25,7 @@ export interface ActionContract<I extends z.ZodType = z.ZodType, O extends z.Zod
   readonly stepUp?: boolean
   /** Whether this input makes the action dangerous, when not every input does. */
   stepUpFor?(input: z.output<I>): boolean
-  /** true: the action changes nothing. Every other action writes a row into the audit log. */
+  /** true: the action changes nothing. Every other action writes a row into the audit log, but `preferences_set`. */
   readonly reads?: boolean
   readonly input: I
   readonly output: O

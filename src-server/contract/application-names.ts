@@ -4,8 +4,11 @@ export type AppKey = (typeof APP_KEYS)[number]
 /** The longest time for which a replaced key stays valid, seconds. */
 export const MAX_KEY_OVERLAP = 30 * 86_400
 
-/**
- * An address of this server as programs hold it. It contains no character that could end a string in a
- * program's source.
- */
-export const SERVER_ADDRESS = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?(?:\/[A-Za-z0-9._~/-]{0,128})?$/
+/** The clients that the server fills in (docs/protocol.md 9). */
+export const KIT_TYPES = ['mql5', 'mql4', 'python', 'lua', 'c', 'epl', 'andlua1', 'andlua2'] as const
+export type KitType = (typeof KIT_TYPES)[number]
+/** The kits of trading terminals. They call the endpoints for MT5, which need MT5 on. */
+export const TERMINAL_KITS: readonly KitType[] = ['mql5', 'mql4']
+/** What a new application is for. `ea`: MT5 on, with trials and a drawdown threshold. `codes`: a program that checks codes. */
+export const PRESETS = ['ea', 'codes'] as const
+export type Preset = (typeof PRESETS)[number]

@@ -3,22 +3,26 @@ import { parseArguments, USAGE } from './arguments.ts'
 
 describe('parseArguments', () => {
   it('leaves the listeners to the settings where the command line does not name them', () => {
-    expect(parseArguments(['--data', '/d'])).toEqual({
-      data: '/d',
+    expect(parseArguments([])).toEqual({
+      data: undefined,
+      profile: undefined,
       port: undefined,
       host: undefined,
-      consolePort: 0,
+      consolePort: undefined,
       consolePublic: false,
       tlsCert: undefined,
       tlsKey: undefined,
       movePort: undefined,
       recoverOwner: false,
+      machineKey: undefined,
+      takeData: undefined,
+      open: false,
     })
   })
 
   it('reads every option', () => {
     const given =
-      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner'
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --open'
     expect(parseArguments(given.split(' '))).toEqual({
       data: '/d',
       port: 1,
@@ -29,11 +33,11 @@ describe('parseArguments', () => {
       tlsKey: 'k',
       movePort: 8788,
       recoverOwner: true,
+      open: true,
     })
   })
 
   it.each([
-    ['', /--data DIR is missing/],
     ['--data=', /--data DIR is missing/],
     ['--data d --port http', /--port http is no port/],
     ['--data d --port=-1', /--port -1 is no port/],
@@ -59,6 +63,7 @@ describe('parseArguments', () => {
       'tls-cert',
       'tls-key',
       'move-port',
+      'open',
     ]) {
       expect(USAGE).toContain(`--${option}`)
     }

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
 
 export interface ServeArguments {
-  readonly data: string
+  /** Undefined for the usual folder of this user. */
+  readonly data: string | undefined
+  /** The profile of the desktop, whose folder `data` is the usual one. */
+  readonly profile: string | undefined
   /** Undefined where the settings decide. */
   readonly port: number | undefined
   readonly host: string | undefined
-  readonly consolePort: number
+  /** Undefined for the port of the last start. */
+  readonly consolePort: number | undefined
   readonly consolePublic: boolean
   readonly tlsCert: string | undefined
   readonly tlsKey: string | undefined
@@ -15,10 +19,14 @@ export interface ServeArguments {
   readonly recoverOwner: boolean
   /** The file with this machine's key. */
   readonly machineKey: string | undefined
+  /** Another folder whose data replaces that of the usual folder, which is set aside. */
+  readonly takeData: string | undefined
+  /** Opens the console in this user's browser. */
+  readonly open: boolean
 }
 
 export const USAGE =
-  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner] [--machine-key FILE]'
+  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner] [--machine-key FILE] [--open]'
 
 /** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -28,30 +36,37 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       data: { type: 'string' },
       port: { type: 'string' },
       host: { type: 'string' },
-      'console-port': { type: 'string', default: '0' },
+      'console-port': { type: 'string' },
       'console-public': { type: 'boolean', default: false },
       'tls-cert': { type: 'string' },
       'tls-key': { type: 'string' },
       'move-port': { type: 'string' },
       'recover-owner': { type: 'boolean', default: false },
       'machine-key': { type: 'string' },
+      profile: { type: 'string' },
+      'take-data': { type: 'string' },
+      open: { type: 'boolean', default: false },
     },
   })
-  if (values.data === undefined || values.data === '') throw new Error('--data DIR is missing')
+  if (values.data === '') throw new Error('--data DIR is missing')
   if ((values['tls-cert'] === undefined) !== (values['tls-key'] === undefined)) {
     throw new Error('--tls-cert and --tls-key go together')
   }
   return {
     data: values.data,
+    profile: values.profile,
     port: values.port === undefined ? undefined : parsePort('--port', values.port),
     host: values.host,
-    consolePort: parsePort('--console-port', values['console-port']),
+    consolePort:
+      values['console-port'] === undefined ? undefined : parsePort('--console-port', values['console-port']),
     consolePublic: values['console-public'],
     tlsCert: values['tls-cert'],
     tlsKey: values['tls-key'],
     movePort: values['move-port'] === undefined ? undefined : parsePort('--move-port', values['move-port']),
     recoverOwner: values['recover-owner'],
     machineKey: values['machine-key'],
+    takeData: values['take-data'],
+    open: values.open,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Messenger } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import { CallExampleBuilder } from '../runtime/example/build-example.ts'
 import { Inspector } from '../runtime/inspector.ts'
+import { createKitMaker } from '../runtime/kit-maker.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
 import { ClockWitness } from '../runtime/clock-witness.ts'
 import { RefusalObserver } from '../runtime/refusal-observer.ts'
@@ -22,7 +23,7 @@ interface Deps {
   readonly session: Pick<SessionServices, 'passwords' | 'credentials' | 'securityNotices'>
   readonly applications: Pick<ApplicationServices, 'files' | 'updateAddresses'>
   readonly messenger: Messenger
-  readonly ownAddress: () => string
+  readonly addressFor: (cameTo: string) => string
 }
 
 export type CallHandling = ReturnType<typeof createCallHandling>
@@ -35,7 +36,7 @@ export function createCallHandling({
   session,
   applications,
   messenger,
-  ownAddress,
+  addressFor,
 }: Deps) {
   const { registry, telemetry, watches, utcOffset, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
@@ -50,7 +51,7 @@ export function createCallHandling({
     memory: createCallMemory(random, context.messengerPace),
     files,
     updateAddresses,
-    ownAddress,
+    addressFor,
   }
   const callLog = new CallLog()
   const { store } = context
@@ -72,6 +73,7 @@ export function createCallHandling({
       watches.unknownServers,
     ),
     callExamples: new CallExampleBuilder({ registry, clock }),
+    kits: createKitMaker(addressFor),
     inspector: new Inspector({
       registry,
       endpoints: endpointsByName(),

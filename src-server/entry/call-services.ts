@@ -61,7 +61,7 @@ export interface CallDeps {
   readonly memory: CallMemory
   readonly files: Pick<Files, 'ofApplication'>
   readonly updateAddresses: Pick<UpdateAddresses, 'find'>
-  readonly ownAddress: () => string
+  readonly addressFor: (cameTo: string) => string
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -108,6 +108,6 @@ export function createCallServices(deps: CallDeps): RuntimeServices {
     violationReports: new ViolationReports({ ...deps, post }),
     files: deps.files,
     updateAddresses: deps.updateAddresses,
-    ownAddress: deps.ownAddress,
+    addressFor: deps.addressFor,
   }
 }

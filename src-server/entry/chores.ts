@@ -44,10 +44,17 @@ function memoryChores(
 }
 
 /** Commands, risks, requests and mails that become due as time passes. */
-function watchChores(context: ServiceContext, { risk, requests, notices }: Areas): Chore[] {
+function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, clock } = context
   const { risks } = risk
   return [
+    {
+      name: 'demo accounts',
+      everyMs: 1000,
+      run: () => {
+        start.demoAccounts.move()
+      },
+    },
     { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
     { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
     {

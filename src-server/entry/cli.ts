@@ -4,6 +4,8 @@ import { cryptoRandom, systemClock } from './adapters/system.ts'
 import { CLI_USAGE, parseCli, type CliArguments } from './cli/arguments.ts'
 import { askSecret } from './cli/ask-secret.ts'
 import { runCommand, writeOutcome } from './cli/run-command.ts'
+import { findDataFolder } from './data-folder/settle-folder.ts'
+import { placesOfThisUser } from './data-folder/user-places.ts'
 import { describeFailure } from './describe-failure.ts'
 import { placesFrom } from './places.ts'
 import { machineKeyPlaces, readVersion } from './run.ts'
@@ -11,7 +13,7 @@ import { machineKeyPlaces, readVersion } from './run.ts'
 /** Care of a data folder without a window: `npm run cli -- COMMAND --data DIR`. */
 function parse(): CliArguments | undefined {
   try {
-    return parseCli(process.argv.slice(2))
+    return parseCli(process.argv.slice(2), () => findDataFolder(placesOfThisUser()))
   } catch (error) {
     process.stderr.write(`${describeFailure(error)}\n\n${CLI_USAGE}\n`)
     return undefined

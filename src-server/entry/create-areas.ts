@@ -12,6 +12,7 @@ import { createRequestServices } from '../services/requests/create-request-servi
 import { createRiskServices } from '../services/risk/create-risk-services.ts'
 import { createSalesServices } from '../services/sales/create-sales-services.ts'
 import { createSelfServices } from '../services/selfservice/create-self-services.ts'
+import { createStartServices } from '../services/start/create-start-services.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import { createSessionServices } from '../services/session/create-session-services.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
@@ -53,6 +54,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
     messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),
     notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
+    start: createStartServices({ ...context, applications, publicAddress: platform.publicAddress }),
     selfService: createSelfServices({ ...context, requests: requests.requests }),
   }
 }

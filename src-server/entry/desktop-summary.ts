@@ -22,15 +22,17 @@ export interface DesktopSummary {
 /** The tray does not list more risks than this. */
 const MOST_RISKS = 100
 
-/** The figures of the desktop's tray, badge and notifications. @param now Unix seconds */
+/** The figures of the desktop's tray, badge and notifications. @param now Unix seconds @param demoApp its accounts don't count */
 export async function summarize(
   devices: Pick<DeviceRegistry, 'all'>,
   risks: Pick<Risks, 'high'>,
   now: number,
+  demoApp?: number,
 ): Promise<DesktopSummary> {
   let live = 0
-  for (const { pulse } of devices.all())
-    if (pulse !== undefined && healthOf(pulse.at, pulse.interval, now) === 'live') live++
+  for (const { pulse, device } of devices.all())
+    if (pulse !== undefined && device.appId !== demoApp && healthOf(pulse.at, pulse.interval, now) === 'live')
+      live++
   const high = await risks.high(MOST_RISKS)
   return {
     live,

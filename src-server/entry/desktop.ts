@@ -1,10 +1,13 @@
 import process from 'node:process'
 import { guarded } from '../contract/guarded.ts'
+import { withoutSlash } from '../contract/public-address.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
 import { endProcess } from './end-process.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
+import { placeData } from './data-folder/place-data.ts'
+import { describeFolder, type OtherData } from './data-folder/settle-folder.ts'
 import { Inbox } from './inbox.ts'
 import { placesFrom } from './places.ts'
 import { run, type Started } from './run.ts'
@@ -13,8 +16,17 @@ import { run, type Started } from './run.ts'
 
 /** Messages to the main process. */
 type ToMain =
-  | { type: 'ready'; publicUrl: string; consoleUrl: string; setupUrl?: string }
-  | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
+  | {
+      type: 'ready'
+      publicUrl: string
+      consoleUrl: string
+      setupUrl?: string
+      /** The data folder. */
+      data: string
+      /** Folders with other data, which this server does not use. */
+      otherData: readonly OtherData[]
+    }
+  | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number; data?: string }
   /** Asks for this machine's key. The answer is `machine_key`. */
   | { type: 'machine_key_wanted' }
   /** The answer to `ping`. */
@@ -101,7 +113,11 @@ function answerMain(port: ParentPort, inbox: Inbox, { server, log }: Started): v
 /** A summary that fails is skipped until the next turn: during a restore no accounts can be counted. */
 function sendState(port: ParentPort, server: RunningServer): void {
   const send = async () => {
-    port.postMessage({ type: 'state', publicUrl: server.publicUrl, ...(await server.summarize()) })
+    port.postMessage({
+      type: 'state',
+      publicUrl: withoutSlash(server.publicAddress.url),
+      ...(await server.summarize()),
+    })
   }
   const turn = () => void send().catch(() => undefined)
   // eslint-disable-next-line local/guarded-callbacks -- `turn` catches its errors
@@ -112,19 +128,25 @@ function sendState(port: ParentPort, server: RunningServer): void {
 // Files that this program makes are for its user only.
 process.umask(0o077)
 const inbox = new Inbox(parentPort)
+let folder: string | undefined
 try {
-  const args = parseArguments(process.argv.slice(2))
+  const given = parseArguments(process.argv.slice(2))
   const keychain = await askMachineKey(parentPort, inbox)
   const places = placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts'))
+  const { args, settled } = placeData(given)
+  folder = args.data
+  if (settled !== undefined) for (const line of describeFolder(settled)) process.stderr.write(`${line}\n`)
   const started = await run(args, places, keychain)
   answerMain(parentPort, inbox, started)
   const { server, setupUrl } = started
-  const { publicUrl, consoleUrl } = server
+  const { publicAddress, consoleUrl } = server
   parentPort.postMessage({
     type: 'ready',
-    publicUrl,
+    publicUrl: withoutSlash(publicAddress.url),
     consoleUrl,
     ...(setupUrl !== undefined && { setupUrl }),
+    data: started.folder,
+    otherData: settled?.others ?? [],
   })
   sendState(parentPort, server)
 } catch (error) {
@@ -134,6 +156,7 @@ try {
     message: describeFailure(error),
     ...(reason !== undefined && { reason }),
     ...(port !== undefined && { port }),
+    ...(folder !== undefined && { data: folder }),
   })
   process.exitCode = 1
 }

@@ -16,10 +16,15 @@ interface Parts {
   readonly public: (console: boolean) => Handlers
   readonly console: Handlers
   /** Never moves: the operator who changes settings is connected to it. */
-  readonly consoleListener: ListenOptions
+  readonly consoleListener: ConsoleListener
   /** Listening sockets of the public listener. */
   readonly sockets: number
   readonly readFile: (path: string) => string
+}
+
+/** Where the console listens: at a fixed port, or at the port of the last start as long as it is free. */
+export type ConsoleListener = Omit<ListenOptions, 'port'> & {
+  readonly port: number | { candidates(): number[]; keep(port: number): void }
 }
 
 type Options = ListenOptions & { readonly settings: ListenerSettings }
@@ -46,16 +51,35 @@ export class HttpListeners implements Listeners {
 
   /** Opens both listeners, or none. @throws what listening throws */
   async openBoth(settings: ListenerSettings): Promise<void> {
-    const { limit, console: handlers, consoleListener } = this.#parts
     const options = this.#optionsOf(settings)
     const listener = await this.#listen(options)
     this.#public = { listener, options }
     try {
-      this.#console = await listen(consoleListener, limit, handlers)
+      this.#console = await this.#openConsole()
     } catch (error) {
       await listener.close()
       throw error
     }
+  }
+
+  async #openConsole(): Promise<Listener> {
+    const { limit, console: handlers, consoleListener } = this.#parts
+    const { port } = consoleListener
+    const listenAt = (at: number) => listen({ ...consoleListener, port: at }, limit, handlers)
+    if (typeof port === 'number')
+      return listenAt(port).catch((error: unknown) => {
+        throw isPortRefused(error) ? consoleRefused(port) : error
+      })
+    for (const candidate of port.candidates()) {
+      try {
+        const listener = await listenAt(candidate)
+        port.keep(Number(new URL(listener.url).port))
+        return listener
+      } catch (error) {
+        if (!isPortRefused(error)) throw error
+      }
+    }
+    throw new Error('no port is free for the console')
   }
 
   get certificateEnd(): number | undefined {
@@ -96,7 +120,7 @@ export class HttpListeners implements Listeners {
     return true
   }
 
-  /** Decides again which connections the fast lane takes, after the trusted addresses changed. */
+  /** Decides again which connections are of trusted proxies, after the trusted addresses changed. */
   sort(): void {
     for (const listener of this.#all()) listener.sort()
   }
@@ -188,6 +212,16 @@ function isSameSocket(one: Options, other: Options): boolean {
     one.host === other.host &&
     one.port === other.port &&
     (one.tls === undefined) === (other.tls === undefined)
+  )
+}
+
+function isPortRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+}
+
+function consoleRefused(port: number): Error {
+  return new Error(
+    `Port ${port} for the console is taken by another program, or may not be opened. Choose another one with --console-port, or leave the option out.`,
   )
 }
 

@@ -7,6 +7,7 @@ import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import type { ServeArguments } from './arguments.ts'
+import { ConsolePort } from './console-port.ts'
 import { removeRecoverySheet } from './recovery-sheet.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
@@ -29,6 +30,9 @@ export interface Places {
   readonly backupWorker: string
 }
 
+/** The arguments, with the data folder that was found where they name none. */
+export type PlacedArguments = ServeArguments & { readonly data: string }
+
 export interface Started {
   readonly server: RunningServer
   readonly log: Log
@@ -48,7 +52,7 @@ const SOCKETS = process.platform === 'linux' ? 8 : 1
  * Opens the data folder, starts the server, and makes sure that an owner exists or can be created.
  * @param keychain this machine's key from the desktop, which keeps it in the system's keychain
  */
-export async function run(args: ServeArguments, places: Places, keychain?: string): Promise<Started> {
+export async function run(args: PlacedArguments, places: Places, keychain?: string): Promise<Started> {
   const log = createJsonLog(systemClock, createLineWriter(process.stderr))
   const folder = resolve(args.data)
   const migrations = resolve(places.root, 'drizzle')
@@ -99,7 +103,11 @@ export async function run(args: ServeArguments, places: Places, keychain?: strin
       ...(args.movePort !== undefined && { movePort: args.movePort }),
       fixed: fixedBy(args),
       sockets: SOCKETS,
-      consoleListener: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
+      consoleListener: {
+        host: '127.0.0.1',
+        port: args.consolePort ?? new ConsolePort(folder, cryptoRandom, log),
+        sockets: 1,
+      },
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
       // A service manager or the desktop starts it again; that start finishes the restore.

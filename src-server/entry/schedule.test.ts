@@ -68,4 +68,17 @@ describe('startChores', () => {
     expect(other).toHaveBeenCalledTimes(3)
     stop()
   })
+
+  it('one that waited for the clock runs within seconds of its confirmation, once', async () => {
+    const run = vi.fn()
+    let trusted = false
+    const daily = { name: 'daily', everyMs: 86_400_000, atStart: true, waitsForClock: true, run }
+    const stop = startChores([daily], log, systemScheduler, undefined, () => trusted)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(run).not.toHaveBeenCalled()
+    trusted = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(run).toHaveBeenCalledTimes(1)
+    stop()
+  })
 })

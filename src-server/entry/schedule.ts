@@ -12,6 +12,9 @@ export interface Chore {
   run(): void | Promise<void>
 }
 
+/** After the clock is confirmed, chores that waited for it run this soon, whatever their own interval is. */
+const LOOK_MS = 5_000
+
 /**
  * Starts the chores.
  * @param before called before each turn
@@ -25,10 +28,16 @@ export function startChores(
   before: () => void = () => undefined,
   isClockTrusted: () => boolean = () => true,
 ): () => void {
+  const waiting = new Set<() => Promise<void>>()
   const ends = chores.map((chore) => {
     let busy = false
     const turn = async () => {
-      if (busy || (chore.waitsForClock === true && !isClockTrusted())) return
+      if (busy) return
+      if (chore.waitsForClock === true && !isClockTrusted()) {
+        waiting.add(turn)
+        return
+      }
+      waiting.delete(turn)
       busy = true
       try {
         before()
@@ -43,6 +52,11 @@ export function startChores(
     if (chore.atStart === true) void turn()
     return scheduler.every(chore.everyMs, () => void turn())
   })
+  ends.push(
+    scheduler.every(LOOK_MS, () => {
+      if (waiting.size > 0 && isClockTrusted()) for (const turn of waiting) void turn()
+    }),
+  )
   return () => {
     for (const end of ends) end()
   }

@@ -1,14 +1,18 @@
 import process from 'node:process'
 import { guarded } from '../contract/guarded.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
-import { parseArguments, USAGE, type ServeArguments } from './arguments.ts'
+import { parseArguments, USAGE } from './arguments.ts'
+import { describeFolder } from './data-folder/settle-folder.ts'
+import { placeData } from './data-folder/place-data.ts'
 import { endProcess } from './end-process.ts'
 import { describeFailure } from './describe-failure.ts'
 import { placesFrom } from './places.ts'
+import { describeAddress } from './describe-address.ts'
 import { describeLock } from './locked-text.ts'
 import { machineKeyFile } from './machine-key.ts'
 import { writeRecoverySheet } from './recovery-sheet.ts'
-import { machineKeyPlaces, run, type Started } from './run.ts'
+import { openInBrowser } from './open-in-browser.ts'
+import { machineKeyPlaces, run, type PlacedArguments, type Started } from './run.ts'
 
 /** The headless server: `npm run serve -- --data DIR --port N`. */
 const write = createLineWriter(process.stdout)
@@ -28,7 +32,7 @@ function stopOnSignals({ server, log }: Started): void {
 }
 
 /** Tells about the seal of the stored secrets what the person needs to know. Never the recovery key itself: a service's output is a log. */
-async function printSecrets({ server, sealing, folder }: Started, args: ServeArguments): Promise<void> {
+async function printSecrets({ server, sealing, folder }: Started, args: PlacedArguments): Promise<void> {
   const { store } = server.stores
   if (sealing.isLocked) print(await describeLock(store, machineKeyFile(machineKeyPlaces(args, folder))))
   const sheet = sealing.isNew ? await writeRecoverySheet(folder, store, sealing) : undefined
@@ -41,7 +45,8 @@ async function printSecrets({ server, sealing, folder }: Started, args: ServeArg
 // Files that this program makes are for its user only.
 process.umask(0o077)
 try {
-  const args = parseArguments(process.argv.slice(2))
+  const { args, settled } = placeData(parseArguments(process.argv.slice(2)))
+  if (settled !== undefined) for (const line of describeFolder(settled)) print(line)
   const started = await run(args, placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')))
   stopOnSignals(started)
   await printSecrets(started, args)
@@ -49,7 +54,11 @@ try {
     const which = args.recoverOwner ? ', once and within an hour,' : ', once,'
     print(`Set the owner's password${which} at ${started.setupUrl}`)
   }
-  print(`ready public=${started.server.publicUrl} console=${started.server.consoleUrl}`)
+  const { publicUrl, consoleUrl, publicAddress } = started.server
+  print(`ready public=${publicUrl} console=${consoleUrl}`)
+  for (const line of describeAddress(publicAddress)) print(line)
+  // The address of a first start has a secret, which other users of the machine would see in the list of processes.
+  if (args.open && started.setupUrl === undefined) openInBrowser(`${consoleUrl}/console/`)
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`)
   if (error instanceof Error && error.message.startsWith('--')) process.stderr.write(`${USAGE}\n`)

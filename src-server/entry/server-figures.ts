@@ -26,14 +26,16 @@ interface Sources {
   readonly health: Pick<PlatformHealthService, 'space' | 'sizes' | 'lastBackup' | 'troubles'>
 }
 
-/** @param now unix seconds */
+/** @param now unix seconds @param demoApp its accounts don't count */
 export async function readFigures(
   { devices, risks, messages, health }: Sources,
   now: number,
+  demoApp?: number,
 ): Promise<ServerFigures> {
   let total = 0
   let live = 0
-  for (const { pulse } of devices.all()) {
+  for (const { pulse, device } of devices.all()) {
+    if (device.appId === demoApp) continue
     total++
     if (pulse !== undefined && healthOf(pulse.at, pulse.interval, now) === 'live') live++
   }

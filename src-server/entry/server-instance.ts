@@ -9,6 +9,7 @@ import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
+import type { PublicAddressService } from '../services/platform/public-address.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
@@ -26,6 +27,8 @@ export interface ServerInstance {
   readonly stores: Stores
   readonly sessions: Sessions
   readonly settings: PlatformSettings
+  /** Where other people reach this server. */
+  readonly publicAddress: PublicAddressService
   readonly live: Live
   answer(call: RawCall): HttpReply | Promise<HttpReply>
   answerConsole(request: AjaxRequest): Promise<AjaxReply | undefined>
@@ -82,12 +85,13 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     session,
     applications,
     messenger,
-    ownAddress: () => platform.platformSettings.ownAddress,
+    addressFor: (cameTo) => platform.publicAddress.current(cameTo).url,
   })
   await calls.replays.load()
   const ended = new AbortController()
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
+  const demoApp = () => areas.start.demoAccounts.current?.app
   let stopChores = (): void => undefined
   let stopResuming = (): void => undefined
 
@@ -97,6 +101,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     get settings() {
       return platform.platformSettings.current
     },
+    publicAddress: platform.publicAddress,
     live: {
       ended: ended.signal,
       open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
@@ -105,7 +110,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     answerConsole: answerConsole(context, areas, calls),
     answerPublic: answerPublic(context, areas, parts.pause),
     serveImage: (id) => platform.images.serve(id),
-    summarize: () => summarize(context.devices, risk.risks, clock.now()),
+    summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
       readFigures(
         {
@@ -115,6 +120,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
           health: platform.platformHealth,
         },
         clock.now(),
+        demoApp(),
       ),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
@@ -152,7 +158,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
 function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
-  { inspector, callExamples }: CallHandling,
+  { inspector, callExamples, kits }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
   return createConsole({
@@ -170,8 +176,10 @@ function answerConsole(
       ...areas.risk,
       ...areas.messenger,
       ...areas.notices,
+      ...areas.start,
       inspector,
       callExamples,
+      kits,
     },
     clock,
     log,
@@ -193,6 +201,7 @@ function answerPublic(
       ...selfService,
       registry,
       platformSettings: platform.platformSettings,
+      publicAddress: platform.publicAddress,
       certifications: people.certifications,
       requests: requests.requests,
       accountRecharges: accounts.accountRecharges,

@@ -15,21 +15,23 @@ import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import type { Bodies } from '../http/body-budget.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
+import { findLanAddress } from './adapters/lan-address.ts'
 import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
-import type { Handlers, ListenOptions } from '../http/listener.ts'
+import type { Handlers } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
 import type { Monitoring } from '../http/monitoring.ts'
 import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
 import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
+import type { PublicAddress } from '../services/platform/public-address.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
-import { HttpListeners } from './http-listeners.ts'
+import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
 import { ResumeHooks } from './resume-hooks.ts'
@@ -74,15 +76,20 @@ export interface ServerParts {
   readonly movePort?: number
   /** Listening sockets of the public listener. */
   readonly sockets: number
-  readonly consoleListener: ListenOptions
+  readonly consoleListener: ConsoleListener
   readonly readFile: (path: string) => string
+  /** This machine's address in its network. */
+  readonly lanAddress?: () => string | undefined
   readonly utcOffset: (at: number) => number
   /** Called when a restore can't be finished: the server answers nothing any more, and the next start finishes the restore. */
   readonly restoreFailed: (error: unknown) => void
 }
 
 export interface RunningServer {
+  /** The public listener, as a client on this machine reaches it. */
   readonly publicUrl: string
+  /** Where other people reach this server. */
+  readonly publicAddress: PublicAddress
   readonly consoleUrl: string
   readonly sessions: Sessions
   /** The stores open now; a restore opens new ones. */
@@ -160,6 +167,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       parts.log.info('server.slept')
       resume.run()
     },
+    lanAddress: parts.lanAddress ?? (() => findLanAddress()),
     listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
     applySettings: (settings) => {
       addresses.configure(settings.client_address)
@@ -184,6 +192,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   return {
     get publicUrl() {
       return listeners.urls.public
+    },
+    get publicAddress() {
+      return instances().current.publicAddress.current()
     },
     get consoleUrl() {
       return listeners.urls.console
@@ -262,6 +273,7 @@ function createHandlers(
     serveImage: (id) => instances().serveImage(id),
     monitoring,
     addresses,
+    publicAddress: () => instances().current.publicAddress.current(),
     bodies,
     clock,
     random,
@@ -274,7 +286,8 @@ function createHandlers(
     isStopping: call.isStopping,
     log,
     now: () => clock.now(),
-    takes: (socket) => !addresses.trusts(socket.remoteAddress),
+    trusts: (address) => addresses.trusts(address),
+    placeOf: (peer, host, forwarded) => addresses.placeOf(peer, host, forwarded),
   }
   return (at) => ({ runtime, lane, app: createApp(app, at) })
 }

@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express'
 import { isLoopback } from '../contract/network.ts'
+import { holdsSecrets } from '../contract/secret-answers.ts'
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { BodyBudget } from './body-budget.ts'
+import { keepPlain } from './compress-answers.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { readInput } from './read-body.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
@@ -25,7 +27,7 @@ export function createAjaxHandler(
       caller: callerOf(request, addresses, door),
       addresses: addresses.describe(request),
       provenance: {
-        own: `${request.protocol}://${request.get('host') ?? ''}`,
+        own: addresses.originOf(request),
         origin: request.get('origin'),
         fetchSite: request.get('sec-fetch-site'),
       },
@@ -39,6 +41,7 @@ export function createAjaxHandler(
     })
     if (reply === undefined) return
     const { status, ...json } = reply
+    if (typeof act === 'string' && holdsSecrets(act)) keepPlain(response)
     response
       .status(status ?? 200)
       .set('Cache-Control', 'no-store')

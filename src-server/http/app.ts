@@ -5,9 +5,12 @@ import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
+import type { PublicAddress } from '../services/platform/public-address.ts'
+import { belowFolder } from './below-folder.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
 import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
@@ -24,6 +27,8 @@ export interface AppParts {
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
+  /** Where other people reach this server. */
+  readonly publicAddress: () => PublicAddress
   readonly bodies: Bodies
   readonly clock: Clock
   readonly random: Random
@@ -57,7 +62,9 @@ export function createApp(
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
-  if (door.loopbackOnly) app.use(requireLoopbackName)
+  app.use(compressAnswers(parts.random, parts.log))
+  if (door.loopbackOnly) app.use(requireLoopbackName(parts))
+  app.use(belowFolder(() => parts.publicAddress().folder))
   app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }

@@ -2,6 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { PlatformSettings, RequestAddresses } from '../contract/records/settings.ts'
 
+/** The headers in which a proxy reports its client. Empty: not sent. Values that were sent twice are joined. */
+export interface Forwarded {
+  readonly for: string
+  readonly realIp: string
+  readonly host: string
+  readonly proto: string
+}
+
 interface Peer {
   readonly remoteAddress?: string | undefined
 }
@@ -40,22 +48,27 @@ export class ClientAddresses {
 
   of(request: IncomingMessage): string {
     const peer = clientAddress(request.socket)
-    if (this.#source === 'socket' || !this.#isProxy(peer)) return peer
-    return this.#source === 'x_real_ip'
-      ? (addressIn(headerOf(request, 'x-real-ip')) ?? peer)
-      : this.#first(headerOf(request, 'x-forwarded-for'), peer)
+    return this.trusts(peer) ? this.#named(peer, forwardedOf(request)) : peer
   }
 
   /**
-   * The origin that a request addressed. The host comes from the Host header, where the caller can write
-   * anything. The scheme is the connection's, or the one that a trusted proxy reports.
+   * The origin that a request addressed. The Host header has it, where the caller can write anything, and a trusted
+   * proxy reports the host and the scheme by which the proxy was called.
    */
   originOf(request: IncomingMessage): string {
-    const isTls =
-      'encrypted' in request.socket ||
-      (this.trusts(request.socket.remoteAddress) &&
-        /^https(?:,|$)/.test(headerOf(request, 'x-forwarded-proto')))
-    return `${isTls ? 'https' : 'http'}://${hostIn(request.rawHeaders)}`
+    const scheme = 'encrypted' in request.socket ? 'https' : 'http'
+    const host = hostIn(request.rawHeaders)
+    const isTrusted = this.trusts(request.socket.remoteAddress)
+    return isTrusted ? originBy(forwardedOf(request), scheme, host) : `${scheme}://${host}`
+  }
+
+  /** The client and the origin of a request without TLS, of which a trusted proxy sent these headers. */
+  placeOf(
+    peer: string,
+    host: string,
+    forwarded: Forwarded,
+  ): { readonly ip: string; readonly origin: string } {
+    return { ip: this.#named(peer, forwarded), origin: originBy(forwarded, 'http', host) }
   }
 
   /** The request's address by every source, for the screen on which the owner chooses one. */
@@ -66,6 +79,13 @@ export class ClientAddresses {
       x_real_ip: headerOf(request, 'x-real-ip').slice(0, 255),
       counted: this.of(request),
     }
+  }
+
+  /** The client that a trusted proxy names. */
+  #named(peer: string, forwarded: Forwarded): string {
+    return this.#source === 'x_real_ip'
+      ? (addressIn(forwarded.realIp) ?? peer)
+      : this.#first(forwarded.for, peer)
   }
 
   /**
@@ -87,6 +107,22 @@ export class ClientAddresses {
     const family = isIP(address)
     return family !== 0 && this.#trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')
   }
+}
+
+function forwardedOf(request: IncomingMessage): Forwarded {
+  return {
+    for: headerOf(request, 'x-forwarded-for'),
+    realIp: headerOf(request, 'x-real-ip'),
+    host: headerOf(request, 'x-forwarded-host'),
+    proto: headerOf(request, 'x-forwarded-proto'),
+  }
+}
+
+/** A proxy that appends to a list writes the last entry: a caller can have sent the others. */
+function originBy({ host, proto }: Forwarded, scheme: string, sentHost: string): string {
+  const reported = host.split(',').at(-1)?.trim() ?? ''
+  const isTls = scheme === 'https' || /^https(?:,|$)/.test(proto)
+  return `${isTls ? 'https' : 'http'}://${reported === '' ? sentHost : reported}`
 }
 
 /** Joins a header that was sent twice, as HTTP defines. */

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import express, { type Router } from 'express'
 import type { Random } from '../contract/ports.ts'
 import { createBuiltPage } from './built-page.ts'
+import { isTextAsset, PackedAsset } from './packed-asset.ts'
 
 /**
  * Serves the built console under its own folder. Each response of its page has a new nonce. The names of its
- * assets contain their hash.
+ * assets contain their hash, and its texts are compressed.
  */
 export function createConsoleFiles(folder: string, random: Random): Router {
   const router = express.Router()
@@ -13,10 +14,29 @@ export function createConsoleFiles(folder: string, random: Random): Router {
   router.get('/', (request, response) => {
     // Relative addresses in the page need the trailing slash of the folder.
     if (request.originalUrl.split('?')[0]?.endsWith('/') === true) sendPage(response)
-    else response.redirect(302, `${request.baseUrl}/`)
+    else response.redirect(302, 'console/')
   })
   router.get('/index.html', (_, response) => {
     sendPage(response)
+  })
+  const texts = new Map<string, Promise<PackedAsset>>()
+  router.get('/assets/:name', async (request, response, next) => {
+    const { name } = request.params
+    if (!isTextAsset(name)) {
+      next()
+      return
+    }
+    let asset = texts.get(name)
+    if (asset === undefined) {
+      asset = PackedAsset.read(name, join(folder, 'assets', name))
+      texts.set(name, asset)
+    }
+    try {
+      await (await asset).send(request, response)
+    } catch {
+      texts.delete(name)
+      next()
+    }
   })
   router.use(
     '/assets',

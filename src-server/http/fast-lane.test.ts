@@ -4,7 +4,8 @@ import { RawConnection } from '../../tests/integration/raw-connection.ts'
 import { until } from '../../tests/support/until.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
-import { FastLane, type LaneParts } from './fast-lane.ts'
+import { FastLane } from './fast-lane.ts'
+import type { LaneParts } from './lane-connection.ts'
 
 const open: { server: Server; lane: FastLane }[] = []
 afterEach(() => {
@@ -31,7 +32,8 @@ async function start(parts: Partial<LaneParts> = {}) {
     log: QUIET_LOG,
     answer: ({ query }) => reply(query),
     isStopping: () => false,
-    takes: () => true,
+    trusts: () => false,
+    placeOf: () => ({ ip: '', origin: '' }),
     now: () => 1_700_000_000,
     handOver: (socket) => {
       leftovers.push(['error', 'data', 'end'].map((event) => socket.listenerCount(event)))

@@ -11,7 +11,8 @@ import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { guarded } from '../contract/guarded.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { AnswersUnderWay } from './answers-under-way.ts'
-import { FastLane, type LaneParts } from './fast-lane.ts'
+import { FastLane } from './fast-lane.ts'
+import type { LaneParts } from './lane-connection.ts'
 import { closeAfterLargeBody } from './large-body.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
 import { refusalBody, refuseSocket } from './refuse-socket.ts'
@@ -43,7 +44,7 @@ export interface Listener {
   retire(): Promise<void>
   /** Uses another certificate from the next connection on. @throws Error for an invalid certificate */
   renew(tls: { readonly cert: string; readonly key: string }): void
-  /** Checks again which connections the fast lane serves. */
+  /** Checks again which connections are of trusted proxies. */
   sort(): void
 }
 
@@ -60,7 +61,7 @@ const OPTIONS = {
 export interface Handlers {
   readonly runtime: RequestListener
   readonly app: RequestListener
-  readonly lane: Pick<LaneParts, 'answer' | 'isStopping' | 'now' | 'takes' | 'log'>
+  readonly lane: Pick<LaneParts, 'answer' | 'isStopping' | 'now' | 'trusts' | 'placeOf' | 'log'>
 }
 
 /** One listening socket. */
@@ -70,6 +71,8 @@ interface ListeningSocket {
   readonly lane: FastLane | undefined
   /** Whether each connection ends with its next answer. */
   retired: boolean
+  /** Connections that end with their next answer. */
+  readonly once: WeakSet<Socket>
   readonly log: Handlers['lane']['log']
 }
 
@@ -132,7 +135,7 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
     if (!underWay.add(response)) return
     closeAfterLargeBody(request, response, log)
     request.url = readTarget(request.url ?? '/')
-    if (listening.retired) response.shouldKeepAlive = false
+    if (listening.retired || listening.once.has(request.socket)) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url)) handlers.runtime(request, response)
     else handlers.app(request, response)
   }
@@ -175,10 +178,12 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
       unread.track(socket)
     }),
   )
+  const once = new WeakSet<Socket>()
   const listening: ListeningSocket = {
     server,
-    lane: options.tls === undefined ? openLane(server, handlers, limit) : undefined,
+    lane: options.tls === undefined ? openLane(server, handlers, limit, once) : undefined,
     retired: false,
+    once,
     log,
   }
   if (options.tls === undefined) return listening
@@ -193,7 +198,12 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
  * Puts the fast lane in front of the server. The server gets everything that the lane can't answer,
  * unchanged.
  */
-function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLimit): FastLane {
+function openLane(
+  server: Server,
+  { lane: parts }: Handlers,
+  limit: ConnectionLimit,
+  onceOnly: WeakSet<Socket>,
+): FastLane {
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
   const handOver = (socket: Socket) => {
@@ -201,8 +211,9 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
   }
   const lane = new FastLane({
     ...parts,
-    handOver: (socket) => {
+    handOver: (socket, once) => {
       socket.setNoDelay(true)
+      if (once) onceOnly.add(socket)
       handOver(socket)
     },
     firstRequestMs: OPTIONS.headersTimeout,

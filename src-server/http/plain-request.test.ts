@@ -20,14 +20,16 @@ describe('PlainRequestReader', () => {
       query: 'api=ini&app=1',
       body: Buffer.from(BODY),
       close: false,
-      origin: 'http://x',
+      host: 'x',
+      forwarded: undefined,
+      encoding: undefined,
     })
   })
 
   it("reads the Host header unchanged, and doesn't trust it", () => {
     const hosts = ['Host:licence.example:8080', 'host:  A.B  ', 'HOST: x"]]y']
-    const read = hosts.map((host) => readPlainRequest(packet([LINE, host, LENGTH], BODY))?.origin)
-    expect(read).toEqual(['http://licence.example:8080', 'http://A.B', 'http://x"]]y'])
+    const read = hosts.map((host) => readPlainRequest(packet([LINE, host, LENGTH], BODY))?.host)
+    expect(read).toEqual(['licence.example:8080', 'A.B', 'x"]]y'])
   })
 
   it.each([
@@ -36,6 +38,22 @@ describe('PlainRequestReader', () => {
     ['Connection: Keep-Alive', false],
   ])('%s', (header, close) => {
     expect(readPlainRequest(packet([LINE, HOST, LENGTH, header], BODY))).toMatchObject({ close })
+  })
+
+  it.each([[], ['Connection: close']])('ends an HTTP/1.0 connection with its answer: %j', (...more) => {
+    const head = [LINE.replace('1.1', '1.0'), HOST, LENGTH, ...more]
+    expect(readPlainRequest(packet(head, BODY))).toMatchObject({ query: 'api=ini&app=1', close: true })
+  })
+
+  it('reads what a proxy reports, and joins a header that was sent twice', () => {
+    const sent = ['X-Forwarded-For: 192.0.2.1', 'x-real-ip:192.0.2.9 ', 'X-Forwarded-For: 10.0.0.1']
+    const more = ['X-Forwarded-Proto: https', 'X-Forwarded-Host: a.example']
+    expect(readPlainRequest(packet([LINE, HOST, ...sent, ...more, LENGTH], BODY))?.forwarded).toEqual({
+      for: '192.0.2.1, 10.0.0.1',
+      realIp: '192.0.2.9',
+      proto: 'https',
+      host: 'a.example',
+    })
   })
 
   it.each(['/yz', '/', '/a/b', '/api.php', '/%E5%8D%A1'])('takes any folder: %s', (folder) => {
@@ -57,7 +75,8 @@ describe('PlainRequestReader', () => {
     ['a longer name', [LINE.replace('/api', '/yz/xapi'), HOST, LENGTH], BODY],
     ['a path in the query', [LINE.replace('/api.php?', '/?a=/api.php?'), HOST, LENGTH], BODY],
     ['a path without a slash first', [LINE.replace('/api', 'yz/api'), HOST, LENGTH], BODY],
-    ['HTTP/1.0', [LINE.replace('1.1', '1.0'), HOST, LENGTH], BODY],
+    ['HTTP/1.0 that stays', [LINE.replace('1.1', '1.0'), HOST, 'Connection: keep-alive', LENGTH], BODY],
+    ['HTTP/1.2', [LINE.replace('1.1', '1.2'), HOST, LENGTH], BODY],
     ['a fragment', [LINE.replace('=1', '=1#x'), HOST, LENGTH], BODY],
     ['a blank in the address', [LINE.replace('=1', '=1 2'), HOST, LENGTH], BODY],
     ['raw bytes in the address', [LINE.replace('=1', '=\xe5\x8d\xa1'), HOST, LENGTH], BODY],

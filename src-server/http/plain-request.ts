@@ -1,4 +1,7 @@
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
+import type { Encoding } from '../runtime/call.ts'
+import type { Forwarded } from './client-address.ts'
+import { acceptedEncoding } from './encoding.ts'
 
 /** A POST of api.php in the form that almost all clients send. */
 export interface PlainRequest {
@@ -7,8 +10,12 @@ export interface PlainRequest {
   readonly body: Uint8Array
   /** The client wants no further call on this connection. */
   readonly close: boolean
-  /** The origin that the request addressed, as its Host header spells it. */
-  readonly origin: string
+  /** The Host header as received. */
+  readonly host: string
+  /** What a proxy reports. Undefined without such headers. */
+  readonly forwarded: Forwarded | undefined
+  /** The encoding in which the caller accepts a long answer. */
+  readonly encoding: Encoding | undefined
 }
 
 /** node:http reads longer heads. */
@@ -18,7 +25,7 @@ const MOST_HEAD_BYTES = 4096
  * input makes the match slow.
  */
 const HEAD =
-  /^POST (?:\/[!"$->@-~]*)?\/api\.php\?([!"$-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
+  /^POST (?:\/[!"$->@-~]*)?\/api\.php\?([!"$-~]*) HTTP\/1\.([01])\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
 const LENGTH = /^ *([0-9]{1,5}) *$/
 /** Headers that change how a request is read or answered. node:http handles these requests. */
 const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
@@ -31,13 +38,19 @@ const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
 ])
 
 /** The content of a head, except its own length. */
-interface PlainHead {
-  readonly query: string
+interface PlainHead extends Omit<PlainRequest, 'body'> {
   /** The length of the body, bytes. */
   readonly length: number
-  readonly close: boolean
-  readonly origin: string
 }
+
+/** Headers in which proxies report their client. */
+const REPORTS: ReadonlyMap<string, keyof Forwarded> = new Map([
+  ['x-forwarded-for', 'for'],
+  ['x-real-ip', 'realIp'],
+  ['x-forwarded-host', 'host'],
+  ['x-forwarded-proto', 'proto'],
+])
+const NOTHING_REPORTED: Forwarded = { for: '', realIp: '', host: '', proto: '' }
 
 /**
  * The number of remembered heads, and the maximum length of each. Clients send few different heads, again and
@@ -62,7 +75,8 @@ export class PlainRequestReader {
     if (end < 4) return undefined
     const head = this.#known.get(text.slice(0, end)) ?? this.#learn(packet.toString('latin1', 0, end))
     if (head?.length !== packet.length - end) return undefined
-    return { query: head.query, body: packet.subarray(end), close: head.close, origin: head.origin }
+    const { query, close, host, forwarded, encoding } = head
+    return { query, body: packet.subarray(end), close, host, forwarded, encoding }
   }
 
   #learn(text: string): PlainHead | undefined {
@@ -78,16 +92,23 @@ export class PlainRequestReader {
 function readHead(text: string): PlainHead | undefined {
   const parts = HEAD.exec(text)
   if (parts === null) return undefined
-  const [, query = '', headers = ''] = parts
+  const [, query = '', minor = '', headers = ''] = parts
   const frame = readFrame(headers)
-  return frame === undefined || frame.length > MAX_BODY_BYTES ? undefined : { query, ...frame }
+  if (frame === undefined || frame.length > MAX_BODY_BYTES) return undefined
+  if (minor === '1') return { query, ...frame, close: frame.close ?? false }
+  // A connection of HTTP/1.0 ends with its answer. Many proxies speak it.
+  return frame.close === false ? undefined : { query, ...frame, close: true }
 }
 
 /** @param headers lines that each end with CRLF */
-function readFrame(headers: string): Omit<PlainHead, 'query'> | undefined {
+function readFrame(
+  headers: string,
+): (Omit<PlainHead, 'query' | 'close'> & { readonly close: boolean | undefined }) | undefined {
   let length: number | undefined
   let close: boolean | undefined
   let host: string | undefined
+  let forwarded: Forwarded | undefined
+  let accepted: string | undefined
   for (let start = 0, end = 0; start < headers.length; start = end + 2) {
     const colon = headers.indexOf(':', start)
     end = headers.indexOf('\r\n', colon)
@@ -107,8 +128,22 @@ function readFrame(headers: string): Omit<PlainHead, 'query'> | undefined {
       if (close !== undefined || (wish !== 'close' && wish !== 'keep-alive')) return undefined
       close = wish === 'close'
     } else if (OUT_OF_PLAIN.has(name)) return undefined
+    else if (name === 'accept-encoding') {
+      const value = headers.slice(colon + 1, end)
+      accepted = accepted === undefined ? value : `${accepted},${value}`
+    } else {
+      const report = REPORTS.get(name)
+      if (report !== undefined)
+        forwarded = withReport(forwarded ?? NOTHING_REPORTED, report, headers.slice(colon + 1, end).trim())
+    }
   }
   return host === undefined || length === undefined
     ? undefined
-    : { length, close: close ?? false, origin: `http://${host}` }
+    : { length, close, host, forwarded, encoding: acceptedEncoding(accepted) }
+}
+
+/** Joins a header that was sent twice, as node:http does. */
+function withReport(forwarded: Forwarded, report: keyof Forwarded, value: string): Forwarded {
+  const before = forwarded[report]
+  return { ...forwarded, [report]: before === '' ? value : `${before}, ${value}` }
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import express from 'express'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPublicPage, readPublicAssets } from './public-page.ts'
@@ -33,7 +34,7 @@ const FILES = [
   'later-1.js',
 ]
 
-async function serve(files: Readonly<Record<string, string>>): Promise<string> {
+async function serve(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pulsekey-page-'))
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -92,11 +93,15 @@ it('serves what the page reaches, at once or later, and nothing of the console',
 })
 
 it('sends its assets compressed to clients that accept that, and cacheable for ever', async () => {
-  const url = await built()
+  const script = 'a line of the page;'.repeat(1000)
+  const files = { 'assets/public-1.js': script, 'assets/public-1.js.br': brotliCompressSync(script) }
+  const manifest = JSON.stringify({ 'public.html': { file: 'assets/public-1.js' } })
+  const url = await serve({ 'manifest.json': manifest, ...files })
   const responseFor = (encoding: string) =>
     fetch(`${url}/assets/public-1.js`, { headers: { 'accept-encoding': encoding } })
   for (const [encoding, sent] of [
-    ['gzip, deflate, br', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate', 'gzip'],
     ['identity', null],
     ['gzip;q=0', null],
   ] as const) {
@@ -105,9 +110,22 @@ it('sends its assets compressed to clients that accept that, and cacheable for e
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
     expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(response.headers.get('cache-control')).toContain('immutable')
-    expect(await response.text()).toBe('public-1.js')
+    expect(await response.text()).toBe(script)
+    const etag = response.headers.get('etag')!
+    expect(await statusOf(`${url}/assets/public-1.js`, encoding, etag)).toBe(304)
+    expect(await statusOf(`${url}/assets/public-1.js`, encoding, '"other"')).toBe(200)
   }
+  const tags = ['br', 'gzip', 'identity'].map(async (encoding) => (await responseFor(encoding)).headers)
+  expect(new Set((await Promise.all(tags)).map((headers) => headers.get('etag'))).size).toBe(3)
 })
+
+/** The status for a browser that has the asset of this tag. fetch would ask for a new copy by itself. */
+async function statusOf(url: string, encoding: string, tag: string): Promise<number | undefined> {
+  const asked = get(url, { headers: { 'accept-encoding': encoding, 'if-none-match': tag }, agent: false })
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
 
 it('many simultaneous requests for a new asset all get the whole asset', async () => {
   const script = 'a line of the page;'.repeat(10_000)

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import express, { type Router } from 'express'
 import type { Random } from '../contract/ports.ts'
 import { createBuiltPage } from './built-page.ts'
+import { PackedAsset } from './packed-asset.ts'
 
 const PAGE = 'public.html'
 
@@ -18,24 +17,8 @@ interface BuiltFile {
 }
 type Manifest = Readonly<Record<string, BuiltFile>>
 
-const pack = promisify(gzip)
-
-/** An asset of the page. Compressed, which phones on slow networks need, it has a third of its size. */
-class Asset {
-  readonly plain: Buffer
-  #packed: Promise<Buffer> | undefined
-
-  constructor(plain: Buffer) {
-    this.plain = plain
-  }
-
-  /** Compresses at the first request. Compressing all assets at the start would take a tenth of the start. */
-  packed(): Promise<Buffer> {
-    return (this.#packed ??= pack(this.plain))
-  }
-}
 /** Assets by their names without a folder. */
-export type PublicAssets = ReadonlyMap<string, Asset>
+export type PublicAssets = ReadonlyMap<string, PackedAsset>
 
 /** The customers' page at `/`, on every listener, with its assets from `readPublicAssets`. */
 export function createPublicPage(folder: string, assets: PublicAssets, random: Random): Router {
@@ -51,11 +34,7 @@ export function createPublicPage(folder: string, assets: PublicAssets, random: R
       next()
       return
     }
-    // The names contain the hash of the content.
-    response.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' })
-    response.type(name)
-    if (request.acceptsEncodings('gzip') === false) response.send(asset.plain)
-    else response.set('Content-Encoding', 'gzip').send(await asset.packed())
+    await asset.send(request, response)
   })
   return router
 }
@@ -65,10 +44,13 @@ export function createPublicPage(folder: string, assets: PublicAssets, random: R
  * folder of assets with the console, and a listener without the console must not serve the console's assets.
  */
 export function readPublicAssets(folder: string): PublicAssets {
-  const assets = new Map<string, Asset>()
+  const assets = new Map<string, PackedAsset>()
   for (const file of filesOf(readManifest(folder), PAGE)) {
     const plain = readBuilt(join(folder, file))
-    if (plain !== undefined) assets.set(basename(file), new Asset(plain))
+    if (plain !== undefined) {
+      const name = basename(file)
+      assets.set(name, new PackedAsset(name, plain, readBuilt(`${join(folder, file)}.br`)))
+    }
   }
   return assets
 }

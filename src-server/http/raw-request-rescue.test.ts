@@ -22,7 +22,8 @@ async function start(tls?: ListenOptions['tls']) {
       answer: () => ({ status: 200, contentType: 'text/plain', body: '' }),
       isStopping: () => false,
       now: () => 1_700_000_000,
-      takes: () => true,
+      trusts: () => false,
+      placeOf: () => ({ ip: '', origin: '' }),
     },
   })
   open.push(listener)

@@ -14,6 +14,8 @@ export function replyHeaders(reply: HttpReply, contentLength: number): string[] 
     'no-store',
     ...CORS,
   ]
+  if (reply.encoding !== undefined)
+    headers.push('Content-Encoding', reply.encoding, 'Vary', 'Accept-Encoding')
   if (reply.fileName !== undefined) {
     headers.push(
       'Content-Disposition',

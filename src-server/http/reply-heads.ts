@@ -29,8 +29,8 @@ export class ReplyHeads {
   /** @param length of the body, bytes @param last whether the connection ends with the reply */
   headOf(reply: HttpReply, length: number, last: boolean): string {
     this.#look()
-    const { status, contentType, fileName } = reply
-    if (status !== 200 || fileName !== undefined || length > LONGEST_KEPT)
+    const { status, contentType, fileName, encoding } = reply
+    if (status !== 200 || fileName !== undefined || encoding !== undefined || length > LONGEST_KEPT)
       return this.#write(reply, length, last)
     let ofType = this.#kept.get(contentType)
     if (ofType === undefined) this.#kept.set(contentType, (ofType = new Map<number, string>()))

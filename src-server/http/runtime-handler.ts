@@ -4,6 +4,7 @@ import type { Log } from '../contract/ports.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { BodyBudget } from './body-budget.ts'
+import { acceptedEncoding, isLong, packReply } from './encoding.ts'
 import { onBody } from './read-body.ts'
 import { CORS, replyHeaders } from './reply-headers.ts'
 
@@ -47,6 +48,11 @@ export function createRuntimeHandler(
       response.destroy()
     }
     const answer = (reply: HttpReply) => {
+      const encoding = isLong(reply) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
+      if (encoding === undefined) send(response, reply, false)
+      else packReply(reply, encoding).then(guarded(parts.log, 'runtime.packed', sendPacked, destroy), destroy)
+    }
+    const sendPacked = (reply: HttpReply) => {
       send(response, reply, false)
     }
     const received = (body: Uint8Array | 'tooLarge' | 'busy') => {

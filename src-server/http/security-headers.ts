@@ -1,4 +1,6 @@
 import type { NextFunction, Request, Response } from 'express'
+import type { PublicAddress } from '../services/platform/public-address.ts'
+import type { ClientAddresses } from './client-address.ts'
 
 /** Allows only content of this server. Styles inserted by components carry the page's nonce. */
 export function pagePolicy(nonce: string): string {
@@ -32,11 +34,33 @@ export function securityHeaders(_request: Request, response: Response, next: Nex
   next()
 }
 
+const LOOPBACK_NAME = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]+)?$/i
+
 /**
  * Refuses pages of another name that resolves to this server (DNS rebinding): the loopback console answers
- * only under loopback names.
+ * only under loopback names, and to a trusted proxy under the name of the public address. The Host header decides,
+ * because a page can't change it.
  */
-export function requireLoopbackName(request: Request, response: Response, next: NextFunction): void {
-  if (/^(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]+)?$/i.test(request.get('host') ?? '')) next()
-  else response.status(421).json({ code: 400, msg: 'The console answers to its loopback address only' })
+export function requireLoopbackName({
+  addresses,
+  publicAddress,
+}: {
+  readonly addresses: Pick<ClientAddresses, 'trusts'>
+  readonly publicAddress: () => PublicAddress
+}) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const host = request.get('host') ?? ''
+    const isPublicName = () => {
+      const { isSet, origin } = publicAddress()
+      const name = URL.parse(`http://${host}`)?.hostname
+      return isSet && name !== undefined && name === URL.parse(origin)?.hostname
+    }
+    if (LOOPBACK_NAME.test(host) || (addresses.trusts(request.socket.remoteAddress) && isPublicName())) next()
+    else response.status(421).json({ code: 400, msg: refusalOf(host) })
+  }
+}
+
+function refusalOf(host: string): string {
+  const name = host.replace(/[^ -~]/g, '?').slice(0, 255)
+  return `The console answers to its loopback address only. This request came for ${name}. A proxy in front must be a trusted proxy, and pass on the name of the public address`
 }

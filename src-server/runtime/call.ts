@@ -18,6 +18,9 @@ export interface RawCall {
   readonly origin?: string
 }
 
+/** Encodings of HTTP that the server writes. */
+export type Encoding = 'br' | 'gzip'
+
 /** The reply to a call. `status` is 200 for every business answer (docs/protocol.md 1). */
 export interface HttpReply {
   readonly status: number
@@ -25,6 +28,8 @@ export interface HttpReply {
   readonly body: string | Uint8Array
   /** The file name under which the client saves a download. */
   readonly fileName?: string
+  /** The encoding of the body. */
+  readonly encoding?: Encoding
 }
 
 /** A call that passed the guards, as an endpoint gets it. */

@@ -29,8 +29,8 @@ export interface RuntimeServices {
   readonly violationReports: ViolationReports
   readonly files: Pick<Files, 'ofApplication'>
   readonly updateAddresses: Pick<UpdateAddresses, 'find'>
-  /** The address under which deployed programs reach this server, as far as the server knows it. */
-  readonly ownAddress: () => string
+  /** The public address, for a caller who came to this origin. */
+  readonly addressFor: (cameTo: string) => string
 }
 
 interface Declaration<P extends z.ZodObject> {

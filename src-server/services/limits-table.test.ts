@@ -21,11 +21,25 @@ import {
 } from './selfservice/flood-limits.ts'
 import { MOST_OF_NAME, MOST_OF_NETWORK } from './session/sign-in-limits.ts'
 
-const guide = readFileSync(join(import.meta.dirname, '../../docs/operators.md'), 'utf8')
-const section = /^## Limits$(.*?)^## /ms.exec(guide)?.[1] ?? ''
+const DOCS = join(import.meta.dirname, '../../docs')
+const readSection = (file: string, title: string): string =>
+  new RegExp(`^## ${title}$(.*?)(?:^## |(?![^]))`, 'ms').exec(readFileSync(join(DOCS, file), 'utf8'))?.[1] ??
+  ''
+const section = readSection('operators.md', 'Limits')
+
+/** The rows of a table of limits: what it limits, and all numbers of the limit. */
+function rowsOf(text: string): { readonly what: string; readonly numbers: readonly number[] }[] {
+  return [...text.matchAll(/^\| ([^|]*?) +\| ([^|]*\d[^|]*)\|/gm)].map(([, what = '', limit = '']) => ({
+    what,
+    numbers: (limit.match(/\d+/g) ?? []).map(Number),
+  }))
+}
+
 /** The first number of each row's limit, by what it limits. */
 const table = new Map(
-  [...section.matchAll(/^\| ([^|]*?) +\| (\d+)\b/gm)].map(([, what = '', most]) => [what, Number(most)]),
+  rowsOf(section)
+    .filter(({ numbers: [most] }) => most !== undefined)
+    .map(({ what, numbers }) => [what, numbers[0]]),
 )
 
 it('the table of limits in the guide for operators says what the code does', () => {
@@ -54,4 +68,9 @@ it('the table of limits in the guide for operators says what the code does', () 
     pictures: MOST_PICTURES,
   })
   expect(section).toContain(`${SHARED_TIMES} times`)
+})
+
+it('the Chinese table has the same limits in the same order', () => {
+  const most = (text: string) => rowsOf(text).map(({ numbers }) => numbers[0])
+  expect(most(readSection('zh-CN/operators.md', '限制'))).toEqual(most(section))
 })

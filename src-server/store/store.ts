@@ -33,7 +33,7 @@ import type { SessionRepository } from './repositories/sessions.ts'
 import type { SignatureRepository } from './repositories/signatures.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
-import type { ViewRepository } from './repositories/views.ts'
+import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -62,6 +62,7 @@ export interface Unit {
   readonly operators: OperatorRepository
   readonly outbox: OutboxRepository
   readonly plans: PlanRepository
+  readonly preferences: PreferencesRepository
   readonly palette: PaletteRepository
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository

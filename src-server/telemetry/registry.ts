@@ -42,6 +42,11 @@ export class DeviceRegistry {
     return [...this.#byKey.values()].flatMap((ofApp) => ofApp.get(accountKey) ?? [])
   }
 
+  /** The accounts of an application, in the order of their ids. */
+  ofApplication(appId: number): LiveDevice[] {
+    return [...(this.#byKey.get(appId)?.values() ?? [])].sort((a, b) => a.device.id - b.device.id)
+  }
+
   get(id: number): LiveDevice | undefined {
     return this.#byId.get(id)
   }

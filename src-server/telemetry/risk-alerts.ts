@@ -32,6 +32,7 @@ export class RiskAlerts {
   }
 
   /**
+   * Events of demo accounts are not stored.
    * @param alert the alert to send, or undefined to store the event alone
    * @returns whether an alert is sent
    */
@@ -41,6 +42,7 @@ export class RiskAlerts {
     alert: Alert | undefined,
   ): boolean {
     const { id, appId } = live.device
+    if (this.applicationOf(appId)?.demo === true) return false
     const message = alert && this.#messageOf(live, alert)
     this.#parts.events.add({ ...event, deviceId: id, appId, outboxKey: message?.key ?? null }, message)
     return message !== undefined

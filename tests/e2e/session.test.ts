@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
@@ -7,6 +8,7 @@ import { licenseAccounts, pulse, type MarketAccount } from './support/market.ts'
 import { soon } from './support/soon.ts'
 
 const HALF_A_DAY = 12 * 3600
+const MOST_FIRST_SCREEN_BYTES = 180_000
 let browser: Browser
 let server: TestServer
 let account: MarketAccount
@@ -53,6 +55,25 @@ async function openSignIn() {
   await window.page.getByRole('heading', { name: 'Sign in' }).waitFor()
   return { page: window.page, window }
 }
+
+it.each(['en', 'zh-CN'])('the first screen in %s is within 180 kB compressed', async (locale) => {
+  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+    at: server.clock.now(),
+    locale,
+  })
+  const { page } = window
+  const parts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (/\.(?:js|css)$/.test(response.url()))
+      parts.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await window.visit('/')
+  await page.getByRole('heading', { name: locale === 'en' ? 'Sign in' : '登录' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(parts)
+  expect(sizes.length).toBeGreaterThan(4)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_FIRST_SCREEN_BYTES)
+})
 
 it('a sign-out hides everything', async () => {
   const { page, window } = await openSignIn()

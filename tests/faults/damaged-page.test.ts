@@ -6,6 +6,7 @@ import { createRandom } from '../simulator/random.ts'
 import { until } from '../support/until.ts'
 import { ACCOUNT, DamagedWorld } from './damaged-world.ts'
 import { PulseRunner } from './pulses.ts'
+import { SEED } from '../support/seed.ts'
 
 const ROUNDS = Number(process.env['PAGE_ROUNDS'] ?? 24)
 const NOTE = 'a-note-that-fills-the-pages-of-codes'
@@ -38,8 +39,8 @@ afterAll(async () => {
 })
 
 it(`one damaged page at a time, ${ROUNDS} pages: only the calls that read it fail`, async () => {
-  const seed = Number(process.env['PAGE_SEED'] ?? Date.now() % 1_000_000)
-  console.log(`PAGE_SEED=${seed}`)
+  const seed = SEED
+  console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed, 'pages')
   // The stop writes everything into the file, so that its pages are what the server reads.
   await world.stop()

@@ -8,6 +8,7 @@ import { createLedger, type AccountLedger, type Ledger } from './ledger.ts'
 import { openLicenceClient } from './licence-client.ts'
 import { controlAccounts, deductUses, pulseOn, pulseOnce, useCodes, type LaneContext } from './load.ts'
 import { checkLedger } from './verify.ts'
+import { SEED } from '../support/seed.ts'
 
 const ACCOUNTS = 24
 const COUNT_CODES = 4
@@ -53,8 +54,8 @@ export class LoadWorld {
 
   /** @param env of the server's process */
   constructor(dataDir: string, name: string, env: Record<string, string> = {}) {
-    const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-    console.log(`KILL_SEED=${seed}`)
+    const seed = SEED
+    console.log(`TEST_SEED=${seed}`)
     this.random = createRandom(seed, name)
     this.#dataDir = dataDir
     this.#env = env

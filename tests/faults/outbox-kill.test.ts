@@ -9,6 +9,7 @@ import { startServer, type StartedServer } from '../bench/server/start-server.ts
 import { createRandom } from '../simulator/random.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
 import { until } from '../support/until.ts'
+import { SEED } from '../support/seed.ts'
 
 const ROUNDS = 5
 const MESSAGES = 500
@@ -68,8 +69,8 @@ test(
   `kill -9 in the middle of ${MESSAGES} messages, ${ROUNDS} rounds: each arrives once, in its order`,
   { timeout: 600_000 },
   async () => {
-    const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-    console.log(`KILL_SEED=${seed}`)
+    const seed = SEED
+    console.log(`TEST_SEED=${seed}`)
     const random = createRandom(seed, 'outbox-kill')
     server = await startServer(dataDir)
     const session = await signIn(server.console)

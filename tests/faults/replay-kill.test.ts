@@ -11,6 +11,7 @@ import { plainDialect } from '../simulator/wire/dialect.ts'
 import { readField } from '../simulator/wire/reply.ts'
 import { dressRequest } from '../simulator/wire/request.ts'
 import { signPairs, type Pair } from '../simulator/wire/signature.ts'
+import { SEED } from '../support/seed.ts'
 
 const ROUNDS = 5
 const LANES = 8
@@ -72,8 +73,8 @@ async function usesLeft(session: ConsoleSession, kami: string): Promise<number> 
 }
 
 test(`kill -9 under load, ${ROUNDS} rounds: every answered call stays used`, async () => {
-  const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-  console.log(`KILL_SEED=${seed}`)
+  const seed = SEED
+  console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed, 'kill')
   server = await startServer(dataDir)
   let session = await signIn(server.console)

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { signIn, type ConsoleSession } from '../bench/server/console-session.ts'
 import { startServer, type StartedServer } from '../bench/server/start-server.ts'
 import { createRandom } from '../simulator/random.ts'
+import { SEED } from '../support/seed.ts'
 
 const ROUNDS = 6
 
@@ -47,8 +48,8 @@ function telemetryMark(): unknown {
 }
 
 test(`kill -9 during a restore, ${ROUNDS} rounds: the old state or the restored one comes up, never a mixture`, async () => {
-  const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-  console.log(`KILL_SEED=${seed}`)
+  const seed = SEED
+  console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed, 'restore')
   server = await startServer(dataDir)
   let session = await signIn(server.console)

@@ -10,6 +10,7 @@ import type { StartedServer } from '../bench/server/start-server.ts'
 import { OWNER_PASSWORD, startServer } from '../bench/server/start-server.ts'
 import { createRandom, type Random } from '../simulator/random.ts'
 import { giveBack, takeCodes, topUp, type SalesContext, type SellerLedger } from './sales-load.ts'
+import { SEED } from '../support/seed.ts'
 
 const ROUNDS = 6
 const PRICES = [300, 500] as const
@@ -156,8 +157,8 @@ test(
   `kill -9 while agents buy, refund and pay, ${ROUNDS} rounds: the books hold what was answered`,
   { timeout: 300_000 },
   async () => {
-    const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-    console.log(`KILL_SEED=${seed}`)
+    const seed = SEED
+    console.log(`TEST_SEED=${seed}`)
     const random = createRandom(seed, 'sales-kill')
     let keys = 0
     const nextKey = () => `key-${String(++keys).padStart(8, '0')}`

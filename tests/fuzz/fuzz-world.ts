@@ -18,6 +18,7 @@ import { Certifications } from '../../src-server/services/people/certifications.
 import { createRequestServices } from '../../src-server/services/requests/create-request-services.ts'
 import { createSelfServices } from '../../src-server/services/selfservice/create-self-services.ts'
 import { closeServiceContext, loadServiceContext } from '../../src-server/services/service-context.ts'
+import { PublicAddressService } from '../../src-server/services/platform/public-address.ts'
 import { createSessionServices } from '../../src-server/services/session/create-session-services.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import type { Settings } from '../conformance/support/scenario.ts'
@@ -90,9 +91,15 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     session: createSessionServices(context),
     applications,
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
-    ownAddress: () => 'http://127.0.0.1:8787',
+    addressFor: () => 'http://127.0.0.1:8787/',
   })
   const settings = { current: DEFAULT_SETTINGS }
+  const publicAddress = new PublicAddressService({
+    stored: () => '',
+    listening: () => DEFAULT_SETTINGS.listeners,
+    listeners: { urls: { public: 'http://127.0.0.1:8787', console: '' } },
+    lanAddress: () => undefined,
+  })
   const { requests } = createRequestServices({ ...context, settings })
   return {
     targets,
@@ -104,6 +111,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
         ...createSelfServices({ ...context, requests }),
         registry,
         platformSettings: settings,
+        publicAddress,
         certifications: new Certifications({ store, clock }),
         requests,
         accountRecharges: new AccountRecharges(context),

@@ -48,7 +48,14 @@ function openListener(): Promise<Listener> {
   return listen({ host: '127.0.0.1', port: 0, sockets: 1 }, new ConnectionLimit(10), {
     runtime,
     app: (_request, response) => response.end('another page'),
-    lane: { answer, isStopping, log: QUIET_LOG, now: () => 1_700_000_000, takes: () => true },
+    lane: {
+      answer,
+      isStopping,
+      log: QUIET_LOG,
+      now: () => 1_700_000_000,
+      trusts: () => false,
+      placeOf: () => ({ ip: '', origin: '' }),
+    },
   })
 }
 beforeAll(async () => {

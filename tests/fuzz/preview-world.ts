@@ -104,7 +104,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
         return Promise.resolve(base === FORBIDDEN_BASE ? { failed: 'base' } : 'sent')
       },
     },
-    ownAddress: () => '',
+    addressFor: () => 'http://127.0.0.1:8787/',
   })
   context.bans.follow({ id: bannedAgentId, banned: true })
   const { registry, devices, journal, writeBehind, watches } = context

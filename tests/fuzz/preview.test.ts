@@ -6,6 +6,7 @@ import { createRandom, type Random } from '../simulator/random.ts'
 import { apiOf, drawCall, paste, UNCALLED } from './preview-calls.ts'
 import { command, layApplication, OLD, RC4_KEY, shuffleCapability, shuffleSettings } from './preview-scene.ts'
 import { openPreviewWorld, type PreviewWorld } from './preview-world.ts'
+import { SEED } from '../support/seed.ts'
 
 /** The number of calls that are previewed and made. */
 const CASES = Number(process.env['PREVIEW_CASES'] ?? 3000)
@@ -35,9 +36,8 @@ it(
   `the preview of ${CASES} random calls is the answer they get, and previews change nothing`,
   { timeout: 900_000 },
   async () => {
-    const seed = Number(process.env['PREVIEW_SEED'] ?? Date.now() % 1_000_000)
-    console.log(`PREVIEW_SEED=${seed}`)
-    const run = new Run(createRandom(seed, 'preview'))
+    console.log(`TEST_SEED=${SEED}`)
+    const run = new Run(createRandom(SEED, 'preview'))
     for (let at = 0; at < CASES; at++) {
       if (at % SEASON === 0) await run.beginSeason()
       await run.happen()

@@ -38,13 +38,13 @@ const contents = () =>
 
 describe('the command line', () => {
   it.each([
-    [['doctor'], '--data'],
+    [['doctor', '--data='], '--data'],
     [['cure', '--data', '/x'], 'Name one command'],
     [['doctor', '--data', '/x', '--give-up'], 'doctor has no option --give-up'],
     [['backup', '--data', '/x', '--from', '/y'], 'backup has no option --from'],
     [['doctor', 'verify', '--data', '/x'], 'Name one command'],
   ])('refuses %j', (args, message) => {
-    expect(() => parseCli(args)).toThrow(message)
+    expect(() => parseCli(args, () => '/usual')).toThrow(message)
   })
 
   it('answers 2 for a world.folder without data', async () => {

@@ -28,8 +28,13 @@ export class EventStream {
     response.on('error', () => undefined)
   }
 
-  static open(url: string, cookie: string, lastEventId?: string): Promise<EventStream> {
-    const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
+  static open(
+    url: string,
+    cookie: string,
+    lastEventId?: string,
+    more: Record<string, string> = {},
+  ): Promise<EventStream> {
+    const headers = { ...more, cookie, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }
     return new Promise((resolve, reject) => {
       const request = get(`${url}/ajax.php?act=live`, { headers, agent: false }, (response) => {
         resolve(new EventStream(request, response))

@@ -10,6 +10,7 @@ import { createRandom } from '../simulator/random.ts'
 import { accountOf } from './ledger-model.ts'
 import { LedgerRun, type Agent, type Book } from './ledger-run.ts'
 import { SalesWorld, type Seller } from './sales-world.ts'
+import { SEED } from '../support/seed.ts'
 
 /** The number that `npm test` runs: enough for every kind of act. */
 const MANY = 10_000
@@ -95,9 +96,8 @@ function together(run: LedgerRun, at: number): Promise<void> {
 }
 
 it(`the books balance after ${OPERATIONS} random operations`, { timeout: 240_000 }, async () => {
-  const seed = Number(process.env['LEDGER_SEED'] ?? Date.now() % 1_000_000)
-  console.log(`LEDGER_SEED=${seed}`)
-  const random = createRandom(seed, 'ledger')
+  console.log(`TEST_SEED=${SEED}`)
+  const random = createRandom(SEED, 'ledger')
   const everybody = await people()
   const run = new LedgerRun(random, world, await useCases(), everybody)
   for (let n = 0; n < 6; n++) await run.give()

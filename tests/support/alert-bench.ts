@@ -60,6 +60,7 @@ export class AlertBench {
       id: 1,
       ownerId: 1,
       apiTotal: 0,
+      demo: false,
       createdAt: 0,
       mt5,
     }

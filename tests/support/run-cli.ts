@@ -32,7 +32,7 @@ export async function runCli(
   args: readonly string[] = [],
   input = '',
 ): Promise<CliRun> {
-  const parsed = parseCli([command, '--data', folder, ...args])
+  const parsed = parseCli([command, '--data', folder, ...args], () => folder)
   const outcome = await runCommand(parsed, {
     places: placesFrom(ENTRY, true),
     version: 'test',

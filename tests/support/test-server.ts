@@ -103,13 +103,14 @@ export class TestServer {
   }
 
   /** Starts on the folder as it is: for tests that stop and restart. */
-  async open(start: Pick<ServerParts, 'movePort' | 'signaturePlaces'> = {}): Promise<void> {
+  async open(
+    start: Partial<Pick<ServerParts, 'movePort' | 'signaturePlaces' | 'consoleListener'>> = {},
+  ): Promise<void> {
     const sealing = new SqliteSealing({
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
       random: cryptoRandom,
     })
     this.#server = await startServer({
-      ...start,
       sealing,
       recoveryKeyStored: () => undefined,
       openStores: () =>
@@ -162,6 +163,7 @@ export class TestServer {
       listenerDefaults: { public_host: '127.0.0.1', public_port: 0 },
       sockets: 1,
       consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
+      ...start,
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: () => 0,
       restoreFailed: (error) => {

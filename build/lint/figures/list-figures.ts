@@ -39,7 +39,7 @@ export function listFigures(root: string, files: readonly SourceFile[]): readonl
     { name: 'files for a console action', ...countExample(root, 'action', 5) },
     { name: 'files for a bulk act on codes', ...countExample(root, 'bulk-act', 8) },
     { name: 'ajax/console, files', value: actions.length, most: 34 },
-    { name: 'ajax/console, lines', value: countLines(actions), most: 950 },
+    { name: 'ajax/console, lines', value: countLines(actions), most: 1000 },
     { name: 'files under 15 lines', value: small.length, most: 129, places: pathsOf(small) },
     {
       name: 'lines of list screens and dialogs',

@@ -17,6 +17,7 @@ const well: PlatformHealth = {
   connections: 0,
   calls: 0,
   public_url: '',
+  public_address: { url: 'https://ea.example.com/', is_set: true, reach: 'public' },
   console_url: '',
   last_backup: null,
   restored: null,

@@ -1,6 +1,6 @@
-import { computed, shallowRef, type ComputedRef } from 'vue'
+import { computed, type ComputedRef } from 'vue'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { keep, readKept } from '../preferences/kept-choice.ts'
+import { usePreferences } from '../preferences/preferences.ts'
 
 export interface ListColumns<C extends TableColumn = TableColumn> {
   /** The list's name, such as `codes`. */
@@ -13,18 +13,17 @@ export interface ListColumns<C extends TableColumn = TableColumn> {
   readonly showOnly: (keys: readonly string[]) => void
 }
 
-/** The columns of a list that this person sees. This browser keeps the choice under the list's name. */
+/** The columns of a list that this person sees. The server keeps the choice for this person. */
 export function useListColumns<C extends TableColumn>(
   list: string,
   columns: () => readonly C[],
 ): ListColumns<C> {
-  const key = `pulsekey.columns.${list}`
-  const chosen = shallowRef(readChosen(key))
+  const preferences = usePreferences()
+  const chosen = computed(() => preferences.kept.columns?.[list] ?? {})
   const all = computed(columns)
 
   function choose(next: Readonly<Record<string, boolean>>): void {
-    chosen.value = next
-    keep(key, next)
+    preferences.change({ columns: { [list]: Object.keys(next).length > 0 ? next : null } })
   }
   return {
     list,
@@ -44,14 +43,4 @@ export function useListColumns<C extends TableColumn>(
       )
     },
   }
-}
-
-/** Skips unknown columns, so that an old or edited store can't break the list. */
-function readChosen(key: string): Readonly<Record<string, boolean>> {
-  const kept = readKept(key)
-  if (typeof kept !== 'object' || kept === null) return {}
-  const entries = Object.entries(kept).filter(
-    (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
-  )
-  return Object.fromEntries(entries)
 }

@@ -1,70 +1,101 @@
 import { defineStore } from 'pinia'
-import { computed, reactive, toRefs, watch } from 'vue'
-import { LOCALES, type Locale } from '../../i18n/locales.ts'
+import { computed, reactive, shallowRef, watch } from 'vue'
+import type { DENSITIES, PL_SCHEMES, THEMES } from '../../../src-server/contract/preference-names.ts'
+import type { Preferences } from '../../../src-server/contract/records/preferences.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { shownZone } from '../../i18n/zone.ts'
+import { PreferencesKeeper } from './preferences-keeper.ts'
 
-export const THEMES = ['system', 'light', 'dark'] as const
+export { DENSITIES, PL_SCHEMES, THEMES } from '../../../src-server/contract/preference-names.ts'
 export type Theme = (typeof THEMES)[number]
-/** mt5: blue up, red down. */
-export const PL_SCHEMES = ['mt5', 'green-up', 'red-up'] as const
 export type PlScheme = (typeof PL_SCHEMES)[number]
-export const DENSITIES = ['compact', 'comfortable'] as const
 export type Density = (typeof DENSITIES)[number]
 
-interface Preferences {
-  theme: Theme
-  locale: Locale
-  plScheme: PlScheme
-  density: Density
+/** The members with one value, and what counts where a person never chose. */
+interface Choices {
+  readonly language: Locale
+  readonly theme: Theme
+  readonly pl_scheme: PlScheme
+  readonly density: Density
 }
 
-const KEY = 'pulsekey.preferences'
-
-function oneOf<T extends string>(allowed: readonly T[], value: unknown, otherwise: T): T {
-  return allowed.find((candidate) => candidate === value) ?? otherwise
+function spokenLanguage(languages: readonly string[]): Locale {
+  return languages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
 }
 
-/** The stored preferences. Unknown values fall back, so that an old or edited store can't break the start. */
-export function parsePreferences(kept: string | null, languages: readonly string[]): Preferences {
-  let found: Record<string, unknown> = {}
-  try {
-    const parsed: unknown = JSON.parse(kept ?? '{}')
-    if (typeof parsed === 'object' && parsed !== null) found = { ...parsed }
-  } catch {
-    // An unreadable store counts as empty.
-  }
-  const spoken: Locale = languages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
-  return {
-    theme: oneOf(THEMES, found['theme'], 'system'),
-    locale: oneOf(LOCALES, found['locale'], spoken),
-    plScheme: oneOf(PL_SCHEMES, found['plScheme'], 'mt5'),
-    density: oneOf(DENSITIES, found['density'], 'compact'),
-  }
-}
-
-/** This person's preferences, stored in this browser. */
+/** What this person set. The server keeps it for them. Before the sign-in it is what this browser last showed. */
 export const usePreferences = defineStore('preferences', () => {
-  const chosen = reactive(parsePreferences(localStorage.getItem(KEY), navigator.languages))
+  const kept = shallowRef<Preferences>({})
+  const keeper = new PreferencesKeeper((preferences) => (kept.value = preferences))
+  kept.value = keeper.current
+  const defaults: Choices = {
+    language: spokenLanguage(navigator.languages),
+    theme: 'system',
+    pl_scheme: 'mt5',
+    density: 'compact',
+  }
+  const choice = <N extends keyof Choices>(name: N) =>
+    computed<Choices[N]>({
+      get: () => (kept.value as Partial<Choices>)[name] ?? defaults[name],
+      set: (value) => {
+        if (value !== kept.value[name]) keeper.change({ [name]: value })
+      },
+    })
+
+  const theme = choice('theme')
+  const plScheme = choice('pl_scheme')
+  const density = choice('density')
+  const sound = computed({
+    get: () => kept.value.sound ?? false,
+    set: (on) => {
+      keeper.change({ sound: on })
+    },
+  })
+  /** Empty: the zone of this computer. */
+  const timeZone = computed({
+    get: () => kept.value.time_zone ?? '',
+    set: (zone) => {
+      keeper.change({ time_zone: zone === '' ? null : zone })
+    },
+  })
+
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
   const system = reactive({ dark: systemDark.matches })
   systemDark.addEventListener('change', (event) => {
     system.dark = event.matches
   })
   const shownTheme = computed(() =>
-    chosen.theme === 'system' ? (system.dark ? 'dark' : 'light') : chosen.theme,
+    theme.value === 'system' ? (system.dark ? 'dark' : 'light') : theme.value,
   )
-
-  watch(chosen, () => {
-    localStorage.setItem(KEY, JSON.stringify(chosen))
-  })
   watch(
-    [shownTheme, () => chosen.plScheme, () => chosen.density],
-    ([theme, plScheme, density]) => {
+    [shownTheme, plScheme, density],
+    ([shown, scheme, rows]) => {
       const root = document.documentElement.dataset
-      root['theme'] = theme
-      root['pl'] = plScheme
-      root['density'] = density
+      root['theme'] = shown
+      root['pl'] = scheme
+      root['density'] = rows
     },
     { immediate: true },
   )
-  return { ...toRefs(chosen), shownTheme }
+  watch(
+    timeZone,
+    (zone) => {
+      shownZone.value = zone === '' ? undefined : zone
+    },
+    { immediate: true, flush: 'sync' },
+  )
+
+  return {
+    kept,
+    change: keeper.change.bind(keeper),
+    load: keeper.load.bind(keeper),
+    leave: keeper.leave.bind(keeper),
+    locale: choice('language'),
+    theme,
+    plScheme,
+    density,
+    sound,
+    timeZone,
+    shownTheme,
+  }
 })

@@ -5,12 +5,15 @@ import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
 import type { Permission } from '../../../src-server/contract/permissions.ts'
 import { call, useCsrfToken } from '../../api/console-client.ts'
 import { ConsoleError } from '../../api/console-error.ts'
+import { showLocale } from '../../i18n/index.ts'
+import { usePreferences } from '../preferences/preferences.ts'
 import { closeLiveStream, openLiveStream, useLiveStream } from '../../api/live-stream.ts'
 
 type Person = ActionOutput<'me'>
 
 /** The signed-in person. The live stream runs exactly as long as a session exists. */
 export const useSession = defineStore('session', () => {
+  const preferences = usePreferences()
   const person = shallowRef<Person>()
   const role = computed(() => person.value?.role)
   /** The address at which programs reach the server. */
@@ -26,8 +29,24 @@ export const useSession = defineStore('session', () => {
     openLiveStream()
   }
 
+  /** Everything about the person before their first screen: their rights, and how they work. */
+  async function begin(): Promise<void> {
+    await refresh()
+    await loadPreferences()
+  }
+
+  async function loadPreferences(): Promise<void> {
+    try {
+      await preferences.load(person.value?.name ?? '')
+      await showLocale(preferences.locale)
+    } catch {
+      // The screens work without them. The next connection of the live stream tries again.
+    }
+  }
+
   function end(): void {
     person.value = undefined
+    preferences.leave()
     useCsrfToken('')
     closeLiveStream()
   }
@@ -41,7 +60,7 @@ export const useSession = defineStore('session', () => {
   async function resume(): Promise<boolean> {
     if (person.value !== undefined) return true
     try {
-      await refresh()
+      await begin()
       return true
     } catch (error) {
       if (error instanceof ConsoleError && error.code === CONSOLE.notSignedIn) return false
@@ -51,12 +70,12 @@ export const useSession = defineStore('session', () => {
 
   async function signIn(input: ActionInput<'login'>): Promise<void> {
     await call('login', input)
-    await refresh()
+    await begin()
   }
 
   async function setUp(input: ActionInput<'setup'>): Promise<void> {
     await call('setup', input)
-    await refresh()
+    await begin()
   }
 
   /**
@@ -72,7 +91,7 @@ export const useSession = defineStore('session', () => {
 
   // A stream that was cut because of changed permissions starts with it.
   useLiveStream().on('reset', () => {
-    if (person.value !== undefined) void refresh().catch(() => undefined)
+    if (person.value !== undefined) void begin().catch(() => undefined)
   })
 
   return { person, role, publicUrl, currency, may, refresh, resume, signIn, setUp, signOut, end }

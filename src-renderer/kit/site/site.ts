@@ -9,7 +9,7 @@ export const useSite = defineStore('site', () => {
   const name = computed(() => settings.value?.name ?? 'Pulsekey')
   const logo = computed(() => {
     const id = settings.value?.logo ?? undefined
-    return id && `/images/${id}`
+    return id && `../images/${id}`
   })
 
   /** The console works without it, under the program's own name. */

@@ -1,3 +1,4 @@
+import { momentOf } from '../../i18n/zone.ts'
 /** A column of an import. */
 export interface ImportColumn {
   /** The member that it becomes. */
@@ -53,16 +54,26 @@ export function readYesNo(text: string): unknown {
 }
 
 const FOREVER = new Set(['permanent', 'forever', 'never', '永久'])
+/** An ISO 8601 time that names no zone: it is in the viewer's. */
+const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/
 const DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+
+function readLocalTime(text: string): number | undefined {
+  const parts = LOCAL_TIME.exec(text)?.slice(1) ?? []
+  const [year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN, second = 0] = parts.map(
+    (part: string | undefined) => Number(part ?? 0),
+  )
+  const isTime = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60
+  return isTime ? momentOf(year, month, day, hour, minute, second) : undefined
+}
 
 /** Unix seconds; a day, which ends at its end in the viewer's zone; an ISO 8601 time; or permanent. */
 export function readTime(text: string, forever: number): unknown {
   if (FOREVER.has(text.toLowerCase())) return forever
   if (/^\d{1,12}$/.test(text)) return Number(text)
-  const day = DAY.exec(text)
-  const at =
-    day === null
-      ? Date.parse(text.replace(' ', 'T'))
-      : new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]), 23, 59, 59).getTime()
-  return Number.isNaN(at) ? text : Math.floor(at / 1000)
+  const [year = NaN, month = NaN, date = NaN] = DAY.exec(text)?.slice(1).map(Number) ?? []
+  const at = DAY.test(text)
+    ? momentOf(year, month, date, 23, 59, 59)
+    : (readLocalTime(text) ?? Math.floor(Date.parse(text.replace(' ', 'T')) / 1000))
+  return Number.isNaN(at) ? text : at
 }

@@ -15,7 +15,7 @@ export type BindState = 'pending' | 'held' | 'bound' | 'expired'
 const STATES: readonly BindState[] = ['pending', 'bound', 'expired']
 
 function addressOf(app: number): string {
-  return `/api.php?api=mt5messenger_bind&app=${app}`
+  return `api.php?api=mt5messenger_bind&app=${app}`
 }
 
 function text(value: unknown): string {

@@ -4,7 +4,7 @@ import { notReached, readReply, type Reply } from './reply.ts'
 
 function addressOf(act: SelfServiceAction, more = ''): string {
   const lang = messages.global.locale.value === 'en' ? 'en' : 'zh'
-  return `/ajax.php?act=${act}&lang=${lang}${more}`
+  return `ajax.php?act=${act}&lang=${lang}${more}`
 }
 
 /** One form, POSTed without any data of the person's session. @throws Refused */

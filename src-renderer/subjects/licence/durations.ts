@@ -1,4 +1,4 @@
-import { keep, readKept } from '../../kit/preferences/kept-choice.ts'
+import { usePreferences } from '../../kit/preferences/preferences.ts'
 
 const DAY = 86_400
 
@@ -7,16 +7,13 @@ export const USUAL_DAYS: readonly number[] = [7, 30, 90, 180, 365]
 /** 100 years, the server's limit. */
 export const MOST_DAYS = 36_500
 
-const KEY = 'pulsekey.renewal-days'
-
-/** The days that somebody last added to an authorization in this browser. */
+/** The days that this person last added to a licence. */
 export function lastDays(): number {
-  const kept = readKept(KEY)
-  return typeof kept === 'number' && Number.isInteger(kept) && kept >= 1 && kept <= MOST_DAYS ? kept : 30
+  return usePreferences().kept.renewal_days ?? 30
 }
 
 export function keepDays(days: number): void {
-  keep(KEY, days)
+  usePreferences().change({ renewal_days: days })
 }
 
 export function secondsOf(days: number): number {

@@ -1,7 +1,7 @@
 import type { APPLICATION_CONTRACT } from '../../contract/actions/applications.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { namedMembers } from '../../contract/spelling.ts'
-import type { CallExamples, CallInspector } from '../../services/applications/call-tools.ts'
+import type { CallExamples, CallInspector, KitMaker } from '../../services/applications/call-tools.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import { Refused } from '../../services/refused.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
@@ -11,6 +11,7 @@ import { listQuery } from './list-query.ts'
 export interface CallTools {
   readonly callExamples: CallExamples
   readonly inspector: CallInspector
+  readonly kits: KitMaker
 }
 
 const NO_REQUEST = 'Not a request to this application: a URL, a query, or a raw HTTP request'
@@ -24,7 +25,7 @@ export const applicationActions = ({
   inspector,
 }: ApplicationServices & CallTools) =>
   ({
-    app_create: ({ actor }, { name }) => applications.create(actor, name),
+    app_create: ({ actor }, { name, preset }) => applications.create(actor, name, preset),
     app_copy: ({ actor }, { app, name }) => applications.copy(actor, app, name),
     app_list: ({ actor }, input) => applications.list(actor, input.filter, listQuery(input, 'app')),
     app_get: ({ actor }, { app }) => applications.get(actor, app),

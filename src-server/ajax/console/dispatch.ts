@@ -15,7 +15,7 @@ import { answerLanguage } from '../answer-language.ts'
 import { BodyRefused, inputOf, SenderLeft, type InputSource } from '../read-input.ts'
 import type { ConsoleRequest, SignedInRequest } from './handlers.ts'
 import { consoleActions, type ConsoleServices } from './index.ts'
-import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
+import { explainOrigin, isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 
 /** A POST to ajax.php as the HTTP listener passes it on. */
 export interface AjaxRequest
@@ -109,8 +109,7 @@ function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
 
 async function runAction(parts: Parts, action: Action | undefined, request: AjaxRequest): Promise<unknown> {
   const { services, clock } = parts
-  if (!isOwnOrigin(request.provenance))
-    throw new Refused(CONSOLE.forbidden, 'This request came from another site')
+  requireOwnOrigin(services, request.provenance)
   if (action === undefined) {
     const language = answerLanguage(request.lang ?? '', services.platformSettings.current.site)
     throw new Refused(CONSOLE.badRequest, messageOf(CONSOLE.badRequest, language))
@@ -128,6 +127,13 @@ async function runAction(parts: Parts, action: Action | undefined, request: Ajax
   const isElevated = session.elevatedUntil > clock.now()
   if (action.contract.stepUpFor?.(input) === true && !isElevated) throw stepUpRequired()
   return action.run({ ...base, actor: { ...session.actor, ip: caller.ip }, session }, input)
+}
+
+function requireOwnOrigin({ publicAddress }: ConsoleServices, provenance: Provenance): void {
+  const { isSet, origin } = publicAddress.current()
+  if (isOwnOrigin(provenance, isSet ? origin : undefined)) return
+  const { text, fields } = explainOrigin(provenance)
+  throw new Refused(CONSOLE.forbidden, text, fields)
 }
 
 /** Everything that can refuse an action before its input is read. */

@@ -12,6 +12,7 @@ import type { RequestServices } from '../../services/requests/create-request-ser
 import type { RiskServices } from '../../services/risk/create-risk-services.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { SessionServices } from '../../services/session/create-session-services.ts'
+import type { StartServices } from '../../services/start/create-start-services.ts'
 import { accountActions } from './accounts.ts'
 import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
@@ -29,6 +30,7 @@ import { saleActions } from './sales.ts'
 import { securityActions } from './security.ts'
 import { sessionActions } from './session.ts'
 import { staffActions } from './staff.ts'
+import { startActions } from './start.ts'
 import { workspaceActions } from './workspace.ts'
 
 /** The use cases that the areas need, together. */
@@ -45,6 +47,7 @@ export type ConsoleServices = AccountServices &
   RiskServices &
   SalesServices &
   SessionServices &
+  StartServices &
   CallTools
 
 /** The handlers of every action. An action without a handler doesn't compile. */
@@ -65,5 +68,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...securityActions(services),
   ...sessionActions(services),
   ...staffActions(services),
+  ...startActions(services),
   ...workspaceActions(services),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCsrfToken, isOwnOrigin } from './origin.ts'
+import { explainOrigin, isCsrfToken, isOwnOrigin } from './origin.ts'
 
 const own = 'http://127.0.0.1:8787'
 
@@ -22,6 +22,37 @@ describe('isOwnOrigin', () => {
     [false, '', undefined],
   ])('%s: Origin %s, Sec-Fetch-Site %s', (is, origin, fetchSite) => {
     expect(isOwnOrigin({ own, origin, fetchSite })).toBe(is)
+  })
+})
+
+describe('isOwnOrigin behind a proxy', () => {
+  const origin = 'https://console.example:8443'
+
+  it.each([
+    [true, 'https://console.example:8443', undefined],
+    [false, 'https://console.example', undefined],
+    [false, 'http://127.0.0.1:8787', undefined],
+    [true, 'http://127.0.0.1:8787', origin],
+    [false, 'http://127.0.0.1:8787', 'https://other.example'],
+  ])('%s: asked for %s with the public address %s', (is, asked, known) => {
+    expect(isOwnOrigin({ own: asked, origin, fetchSite: 'same-origin' }, known)).toBe(is)
+    expect(isOwnOrigin({ own: asked, origin, fetchSite: 'cross-site' }, known)).toBe(false)
+  })
+
+  it.each(['https://console.example:443', 'https://CONSOLE.example'])('takes the spelling %s', (asked) => {
+    const browser = { origin: 'https://console.example', fetchSite: undefined }
+    expect(isOwnOrigin({ own: asked, ...browser })).toBe(true)
+  })
+
+  it('explains a difference in words, and another site only by its name', () => {
+    const own = 'http://127.0.0.1:8787'
+    const { text, fields } = explainOrigin({ own, origin, fetchSite: 'same-origin' })
+    expect(fields).toEqual({ host: own, origin })
+    expect(text).toContain(own)
+    expect(text).toContain(origin)
+    const other = explainOrigin({ own, origin, fetchSite: 'cross-site' })
+    expect(other).toEqual({ text: 'This request came from another site' })
+    expect(explainOrigin({ own, origin: 'null', fetchSite: undefined }).fields).toBeUndefined()
   })
 })
 

@@ -1,7 +1,9 @@
 import type { SESSION_CONTRACT } from '../../contract/actions/session.ts'
+import { withoutSlash } from '../../contract/public-address.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
+import type { PublicAddress } from '../../services/platform/public-address.ts'
 import type { SessionServices } from '../../services/session/create-session-services.ts'
 import type { SignedIn } from '../../services/session/sessions.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
@@ -10,6 +12,7 @@ export const sessionActions = ({
   sessions,
   stepUps,
   platformSettings,
+  publicAddress,
   invitations,
 }: SessionServices & PlatformServices & PeopleServices) =>
   ({
@@ -30,12 +33,12 @@ export const sessionActions = ({
     },
     me: async ({ actor, session, cameTo }) => ({
       ...signedInReply(session),
+      ...addressReply(publicAddress.current(cameTo)),
       permissions: [...actor.permissions],
       operator: actor.operatorId,
       staff: actor.personId !== actor.operatorId,
       totp: session.totp,
       elevated_until: session.elevatedUntil,
-      public_url: platformSettings.publicAddress(cameTo),
       currency: platformSettings.current.sales.currency,
     }),
     step_up: async ({ session, caller }, { password, otp }) => ({
@@ -54,6 +57,10 @@ export const sessionActions = ({
     },
     invitation_revoke: ({ actor }, { id }) => emptyAfter(invitations.revoke(actor, id)),
   }) satisfies ActionsOf<typeof SESSION_CONTRACT>
+
+function addressReply({ url, isSet, reach }: PublicAddress) {
+  return { public_url: withoutSlash(url), public_is_set: isSet, public_reach: reach }
+}
 
 /** The reply to a client that signed in. The token is only in the cookie. */
 export function signedInReply({ actor, csrf }: SignedIn): { name: string; role: Role; csrf: string } {

@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import type { PublicAddress } from '../../services/platform/public-address.ts'
 import { definePublicAction } from './public-action.ts'
 
-/** Where one of the site's pictures is served, on both doors; empty for none. */
-export function imagePath(id: string | null): string {
-  return id === null ? '' : `/images/${id}`
+/** Where one of the site's pictures is served, below the folder of the public address. Empty for none. */
+export function imagePath(id: string | null, { folder }: PublicAddress): string {
+  return id === null ? '' : `${folder}images/${id}`
 }
 
-/** The address of the front page's background, from this server's root; empty where there is none. */
+/** The address of the front page's background, without the host; empty where there is none. */
 export const imageAction = definePublicAction({
   name: 'image',
   methods: ['GET', 'POST'],
   limit: 'none',
   params: z.object({}),
 
-  answer: (_call, _params, { platformSettings }) => ({
-    payload: { image: imagePath(platformSettings.current.site.background) },
+  answer: (_call, _params, { platformSettings, publicAddress }) => ({
+    payload: { image: imagePath(platformSettings.current.site.background, publicAddress.current()) },
   }),
 })

@@ -6,6 +6,7 @@ import type { ApplicationRegistry } from '../../services/applications/applicatio
 import type { Certifications } from '../../services/people/certifications.ts'
 import type { FloodLimits } from '../../services/selfservice/flood-limits.ts'
 import type { PlatformSettingsService } from '../../services/platform/platform-settings.ts'
+import type { PublicAddressService } from '../../services/platform/public-address.ts'
 import type { Requests } from '../../services/requests/requests.ts'
 import type { SelfServiceCodes } from '../../services/selfservice/self-service-codes.ts'
 import type { SelfServiceDevices } from '../../services/selfservice/self-service-devices.ts'
@@ -17,6 +18,7 @@ export interface PublicServices {
   readonly limits: FloodLimits
   readonly registry: Pick<ApplicationRegistry, 'find'>
   readonly platformSettings: Pick<PlatformSettingsService, 'current'>
+  readonly publicAddress: Pick<PublicAddressService, 'current'>
   readonly people: SelfServicePeople
   readonly certifications: Certifications
   readonly codes: SelfServiceCodes

@@ -9,7 +9,8 @@ export const siteAction = definePublicAction({
   limit: 'none',
   params: z.object({}),
 
-  answer({ console }, _params, { platformSettings, requests }) {
+  answer({ console }, _params, { platformSettings, publicAddress, requests }) {
+    const address = publicAddress.current()
     const { name, title, contact, colour, language, logo, background } = platformSettings.current.site
     return {
       payload: {
@@ -18,8 +19,8 @@ export const siteAction = definePublicAction({
         contact,
         colour,
         language,
-        logo: imagePath(logo),
-        background: imagePath(background),
+        logo: imagePath(logo, address),
+        background: imagePath(background, address),
         open: requests.isOpen,
         console,
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { APP_KEYS, MAX_KEY_OVERLAP } from '../application-names.ts'
+import { APP_KEYS, MAX_KEY_OVERLAP, PRESETS } from '../application-names.ts'
 import { LAST_SECOND, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { applicationChange, applicationRecord, applicationSettings, keyText } from '../records/application.ts'
@@ -28,11 +28,12 @@ const ownersOnly = z.unknown().optional()
 const { kind, url, password, note, enabled } = fileFields.shape
 
 export const APPLICATION_CONTRACT = {
+  /** With `preset` it has the settings of a usual program of that kind. */
   app_create: defineAction({
     creates: true,
     roles: manages,
     permission: 'applications.edit',
-    input: z.strictObject({ name: applicationSettings.shape.name }),
+    input: z.strictObject({ name: applicationSettings.shape.name, preset: z.enum(PRESETS).optional() }),
     output: createdApplication,
   }),
 

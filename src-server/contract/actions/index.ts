@@ -16,6 +16,7 @@ import { SALE_CONTRACT } from './sales.ts'
 import { SECURITY_CONTRACT } from './security.ts'
 import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
+import { START_CONTRACT } from './start.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
@@ -36,6 +37,7 @@ export const ACTIONS = {
   ...SECURITY_CONTRACT,
   ...SESSION_CONTRACT,
   ...STAFF_CONTRACT,
+  ...START_CONTRACT,
   ...WORKSPACE_CONTRACT,
 } satisfies AreaContract
 

@@ -4,6 +4,7 @@ import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { INVITATION_KINDS } from '../people.ts'
 import { PERMISSIONS, ROLES } from '../permissions.ts'
 import { newPassword } from '../records/person.ts'
+import { REACHES } from '../public-address.ts'
 import { referenceTo } from '../reference.ts'
 
 const signedIn = z.object({ name: z.string(), role: z.enum(ROLES), csrf: z.string() })
@@ -63,6 +64,10 @@ export const SESSION_CONTRACT = {
       elevated_until: z.int(),
       /** Where programs in the field reach the server, without `/api.php`: `https://licence.example.com`. */
       public_url: z.string(),
+      /** false: the owner has not set the address, and `public_url` is a guess. */
+      public_is_set: z.boolean(),
+      /** Who can reach `public_url`: everybody, the server's own network, or its machine alone. */
+      public_reach: z.enum(REACHES),
       /** The currency of agents' sums, ISO 4217. Sums count its minor unit. */
       currency: z.string(),
     }),

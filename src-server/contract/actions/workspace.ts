@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { preferencesChange, preferencesRecord } from '../records/preferences.ts'
 import { foundRecord, viewRecord } from '../records/workspace.ts'
 import { jobRecord } from '../records/job.ts'
 import { naming, referenceTo } from '../reference.ts'
@@ -44,6 +45,26 @@ export const WORKSPACE_CONTRACT = {
     permission: 'self',
     input: z.strictObject({ id: referenceTo('view') }),
     output: z.object({}),
+  }),
+
+  /** What the caller set in the console: language, colours, columns. `stored` is false before the first change. */
+  preferences_get: defineAction({
+    roles: everyone,
+    permission: 'self',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ preferences: preferencesRecord, stored: z.boolean() }),
+  }),
+
+  /**
+   * Changes the members that the input names. Columns, views and announcements change name by name. null forgets. The
+   * answer has all members. The audit log gets no row.
+   */
+  preferences_set: defineAction({
+    roles: everyone,
+    permission: 'self',
+    input: preferencesChange,
+    output: z.object({ preferences: preferencesRecord }),
   }),
 
   /** Jobs under way and jobs that ended lately, the newest first: the caller's own and their staff's, for the owner everybody's. */

@@ -134,6 +134,8 @@ export const applicationRecord = applicationSettings.extend({
   /** Calls that passed the guards. */
   api_total: z.int(),
   created_at: z.int(),
+  /** true: made for a trial of the product. Its accounts move by themselves and count nowhere. */
+  demo: z.boolean(),
   /** Unix seconds until which the last replaced key is valid. 0 for none. */
   previous_appkey_until: z.int(),
   previous_rc4_key_until: z.int(),

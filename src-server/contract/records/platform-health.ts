@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MACHINE_KEY_PLACES, SECRET_STATES } from '../platform-names.ts'
+import { publicAddressRecord } from './settings.ts'
 import { backupRecord } from './backup.ts'
 import { storageState } from './storage-state.ts'
 
@@ -22,6 +23,7 @@ export const platformHealth = z.object({
   calls: z.number(),
   public_url: z.string(),
   console_url: z.string(),
+  public_address: publicAddressRecord,
   last_backup: backupRecord.nullable(),
   /** The backup from which this data was last restored. */
   restored: z.object({ name: z.string(), at: z.int() }).nullable(),

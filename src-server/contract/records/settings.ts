@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAIL_SECURITIES } from '../outgoing-names.ts'
-import { SERVER_ADDRESS } from '../application-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
+import { ADDRESS_PROBLEMS, REACHES, readAddress } from '../public-address.ts'
 import { naming } from '../reference.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
@@ -12,21 +12,28 @@ const path = z
   .max(1024)
   .refine((text) => !text.includes('\0'), 'a path')
 
+/** The address as a person types it. It comes out normalised. */
+const publicAddressText = z
+  .string()
+  .check((context) => {
+    if (context.value.trim() === '') return
+    const read = readAddress(context.value)
+    if (typeof read === 'string')
+      context.issues.push({ code: 'custom', message: ADDRESS_PROBLEMS[read], input: context.value })
+  })
+  .overwrite((text) => {
+    const read = readAddress(text)
+    return typeof read === 'string' ? text.trim() : read.url
+  })
+
 /** The platform's name and look for visitors. */
 export const siteSettings = z.strictObject({
   name: z.string().trim().min(1).max(40),
   title: z.string().trim().max(80),
   /** An address, a number or a name, shown literally. */
   contact: z.string().trim().max(200),
-  /**
-   * The address under which deployed programs reach this server. Empty: taken from the caller's Host header.
-   */
-  public_address: z
-    .string()
-    .refine(
-      (text) => text === '' || SERVER_ADDRESS.test(text),
-      'an address that begins with http:// or https://',
-    ),
+  /** The public address, normalised: `https://ea.example.com:8443/yz/`. Empty: not set, and the server guesses. */
+  public_address: publicAddressText,
   /** The colour of buttons and highlights. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),
@@ -154,6 +161,14 @@ export const requestAddresses = z.object({
 })
 export type RequestAddresses = z.output<typeof requestAddresses>
 
+/** Where other people reach this server. */
+export const publicAddressRecord = z.object({
+  url: z.string(),
+  /** false: a guess, because the owner has not set the address. */
+  is_set: z.boolean(),
+  reach: z.enum(REACHES),
+})
+
 export const settingsRecord = platformSettings.extend({
   /**
    * Members that the command line sets, such as `listeners.public_port`. An attempt to change them is
@@ -165,6 +180,7 @@ export const settingsRecord = platformSettings.extend({
   /** The addresses of the open listeners. */
   public_url: z.string(),
   console_url: z.string(),
+  public_address: publicAddressRecord,
   request: requestAddresses,
 })
 export type SettingsRecord = z.output<typeof settingsRecord>

@@ -1,5 +1,6 @@
 import type { ApplicationSettings } from '../../contract/records/application.ts'
 import { inside, type Inside } from '../../contract/spelling.ts'
+import type { Preset } from '../../contract/application-names.ts'
 import type { Random } from '../../contract/ports.ts'
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -20,8 +21,14 @@ export function makeRc4Key(random: Random, app: number): string {
   return `${randomText(random, 11)}${app}`
 }
 
-/** The settings of a new application, without its keys. */
-export function defaultSettings(name: string): Omit<Inside<ApplicationSettings>, 'appkey' | 'rc4Key'> {
+/** An EA logs on and reports. A new trading account gets a trial, and a drawdown of 30 % is an alert. */
+const EA_SETTINGS = { enabled: true, auto_trial: true, drawdown_threshold: 30 }
+
+/** The settings of a new application, without its keys. Without a preset they are those of the specification. */
+export function defaultSettings(
+  name: string,
+  preset?: Preset,
+): Omit<Inside<ApplicationSettings>, 'appkey' | 'rc4Key'> {
   const settings = {
     name,
     state: 'y',
@@ -72,5 +79,7 @@ export function defaultSettings(name: string): Omit<Inside<ApplicationSettings>,
     rsa_oaep: false,
     registration_interval: 0,
   } satisfies Omit<ApplicationSettings, 'appkey' | 'rc4_key'>
-  return inside<Omit<ApplicationSettings, 'appkey' | 'rc4_key'>>(settings)
+  return inside<Omit<ApplicationSettings, 'appkey' | 'rc4_key'>>(
+    preset === 'ea' ? { ...settings, mt5: { ...settings.mt5, ...EA_SETTINGS } } : settings,
+  )
 }

@@ -2,10 +2,18 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CommandOptions } from './command.ts'
 
-export const COMMANDS = ['doctor', 'verify', 'backup', 'restore', 'reset-owner', 'rotate-keys'] as const
+export const COMMANDS = [
+  'doctor',
+  'verify',
+  'backup',
+  'restore',
+  'reset-owner',
+  'rotate-keys',
+  'take-data',
+] as const
 export type CommandName = (typeof COMMANDS)[number]
 
-export const CLI_USAGE = `npm run cli -- COMMAND --data DIR [--json] [--machine-key FILE]
+export const CLI_USAGE = `npm run cli -- COMMAND [--data DIR] [--json] [--machine-key FILE]
 
   doctor                                      looks at everything that a start needs; changes nothing
   verify [--backup DIR]                       checks every page, the audit log and the sealed secrets; changes nothing
@@ -13,6 +21,7 @@ export const CLI_USAGE = `npm run cli -- COMMAND --data DIR [--json] [--machine-
   restore --from DIR                          puts a backup in place of the data, which is kept aside
   reset-owner [--password-stdin] [--remove-totp]  gives the owner another password
   rotate-keys [--give-up]                     seals all stored secrets by a new key, and makes a new recovery key
+  take-data --from DIR                        moves the data of another folder here; the data that was here is set aside
 
 A recovery key and a password are read from standard input, never from the command line.
 Exit codes: 0 done, nothing is wrong; 1 done, something needs attention; 2 not done, or the data can't be used so.`
@@ -25,6 +34,7 @@ const OWN: Readonly<Record<CommandName, readonly string[]>> = {
   restore: ['from'],
   'reset-owner': ['password-stdin', 'remove-totp'],
   'rotate-keys': ['give-up'],
+  'take-data': ['from'],
 }
 
 export interface CliArguments {
@@ -34,8 +44,11 @@ export interface CliArguments {
   readonly options: CommandOptions
 }
 
-/** @throws Error that says what is wrong with the command line */
-export function parseCli(args: readonly string[]): CliArguments {
+/**
+ * @param usualFolder this user's data folder, where the command line names none
+ * @throws Error that says what is wrong with the command line
+ */
+export function parseCli(args: readonly string[], usualFolder: () => string): CliArguments {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -54,7 +67,7 @@ export function parseCli(args: readonly string[]): CliArguments {
   const command = COMMANDS.find((name) => name === positionals[0])
   if (command === undefined || positionals.length > 1)
     throw new Error(`Name one command: ${COMMANDS.join(', ')}`)
-  if (values.data === undefined || values.data === '') throw new Error('--data DIR is missing')
+  if (values.data === '') throw new Error('--data DIR is missing')
   const foreign = Object.entries(values)
     .filter(
       ([name, value]) => value !== false && !['data', 'json', 'machine-key', ...OWN[command]].includes(name),
@@ -66,7 +79,7 @@ export function parseCli(args: readonly string[]): CliArguments {
     json: values.json,
     machineKey: values['machine-key'],
     options: {
-      folder: resolve(values.data),
+      folder: resolve(values.data ?? usualFolder()),
       from: values.from,
       to: values.to,
       backup: values.backup,

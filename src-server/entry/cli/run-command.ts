@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts'
 import { resetOwner } from './reset-owner.ts'
 import { restore } from './restore.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { takeData } from './take-data.ts'
 import { verify } from './verify.ts'
 
 const RUN: Readonly<Record<CommandName, Command>> = {
@@ -15,6 +16,7 @@ const RUN: Readonly<Record<CommandName, Command>> = {
   restore,
   'reset-owner': resetOwner,
   'rotate-keys': rotateKeys,
+  'take-data': takeData,
 }
 
 /** Runs a command. A failure is an outcome too: exit code 2 and its text. */

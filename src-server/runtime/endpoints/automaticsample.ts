@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
-import type { Application } from '../../domain/application/application.ts'
-import { kitAddress } from '../../domain/application/kit-address.ts'
+import { addressOf } from '../../contract/public-address.ts'
 import { findKit } from '../../kits/index.ts'
-import { writeZip } from '../../kits/zip.ts'
 import { refuse } from '../answers.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
-import { encrypts } from '../guards.ts'
-
-const RC4_SECOND = 3
+import { makeKit } from '../kit-maker.ts'
 
 /**
  * A ready client in one language as a zip (the specification, automaticsample). The zip holds the
  * application's keys, so the endpoint is off until the developer switches it on. `base` is our addition: the
- * address the client will call. Without `base` the client calls the owner's public address, or the address
- * this call came to.
+ * address the client will call. Without `base` the client calls the public address.
  */
 export const automaticsample = defineRawEndpoint({
   name: 'automaticsample',
@@ -22,31 +17,13 @@ export const automaticsample = defineRawEndpoint({
   whitelisted: false,
   params: z.object({ type: z.string().optional(), base: z.string().optional() }),
 
-  answer({ app, origin }, { type, base = '' }, { keyHandout, ownAddress }) {
+  answer({ app, origin }, { type, base = '' }, { keyHandout, addressFor }) {
     const { settings } = app
-    const offer = findKit(type ?? '')
-    const address = kitAddress({ base, own: ownAddress(), origin })
-    if (offer === undefined) return refuse(CODE.failure, 'kitUnknown')
+    const address = base === '' ? addressFor(origin) : addressOf(base)?.url
+    if (findKit(type ?? '') === undefined) return refuse(CODE.failure, 'kitUnknown')
     if (address === undefined) return refuse(CODE.failure)
-    if (!offer.alwaysPlain && !isSpoken(settings)) return refuse(CODE.failure, 'kitMode')
-    const { appkey, rc4Key } = keyHandout.keysOf(settings.id) ?? settings
-    const files = offer.kit({
-      app: settings.id,
-      appkey,
-      rc4Key,
-      version: settings.version,
-      address,
-      rc4: encrypts(settings),
-    })
-    return {
-      contentType: 'application/zip',
-      body: writeZip(files),
-      fileName: `pulsekey-${settings.id}-${offer.name}.zip`,
-    }
+    const made = makeKit(settings, type ?? '', keyHandout.keysOf(settings.id) ?? settings, address)
+    if (made.outcome !== 'made') return refuse(CODE.failure, 'kitMode')
+    return { contentType: 'application/zip', body: made.zip, fileName: made.name }
   },
 })
-
-/** The kits support plain traffic and RC4-2 only. */
-function isSpoken(settings: Application): boolean {
-  return !encrypts(settings) || settings.miType === RC4_SECOND
-}

@@ -2,6 +2,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import { namedMembers, inside } from '../../contract/spelling.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
+import type { Preset } from '../../contract/application-names.ts'
 import type { ApplicationChange, ApplicationRecord } from '../../contract/records/application.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
@@ -39,8 +40,14 @@ export class Applications {
   }
 
   /** @throws Refused 403 where the plan has no room */
-  async create(actor: Actor, name: string): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
-    return this.#make(actor, defaultSettings(name), 'app_create')
+  async create(actor: Actor, name: string, preset?: Preset): Promise<CreatedApplication> {
+    return this.#make(actor, defaultSettings(name, preset), 'app_create')
+  }
+
+  /** An application for demo accounts. Programs can't call it. */
+  async createDemo(actor: Actor, name: string): Promise<CreatedApplication> {
+    const settings = { ...defaultSettings(name, 'ea'), state: 'n', demo: true } as const
+    return this.#make(actor, settings, 'demo_start')
   }
 
   /**
@@ -49,12 +56,8 @@ export class Applications {
    * Where it would need an RSA key, encryption is off until it has one.
    * @throws Refused 404; 403 where the owner's plan has no room
    */
-  async copy(
-    actor: Actor,
-    id: number,
-    name: string,
-  ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
-    const { id: _, ownerId, apiTotal: __, createdAt: ___, ...settings } = this.require(actor, id)
+  async copy(actor: Actor, id: number, name: string): Promise<CreatedApplication> {
+    const { id: _, ownerId, apiTotal: __, createdAt: ___, demo: ____, ...settings } = this.require(actor, id)
     const grants = withoutKeySwitches(this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>())
     const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
     return this.#make(
@@ -194,7 +197,7 @@ export class Applications {
     settings: NewSettings,
     action: string,
     grants: ReadonlyMap<string, Grant> = new Map(),
-  ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
+  ): Promise<CreatedApplication> {
     const { store, registry, clock } = this.#parts
     const made = await store.write(
       async (unit) => {
@@ -219,6 +222,7 @@ export class Applications {
     const { clock, random } = this.#parts
     // The RC4 key contains the application's number, so it is set after the insert.
     const { id } = await unit.applications.insert({
+      demo: false,
       ...settings,
       ...NO_PREVIOUS_KEYS,
       appkey: makeAppkey(random),
@@ -232,7 +236,8 @@ export class Applications {
   }
 }
 
-type NewSettings = ReturnType<typeof defaultSettings>
+type NewSettings = ReturnType<typeof defaultSettings> & { readonly demo?: true }
+type CreatedApplication = Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>
 
 const RSA_MODE = 4
 

@@ -1,3 +1,4 @@
+import type { KitType } from '../../contract/application-names.ts'
 import type { RuntimeApi } from '../../contract/records/capability.ts'
 import type { ExampleCall } from '../../contract/records/example-call.ts'
 import type { Application } from '../../domain/application/application.ts'
@@ -7,6 +8,19 @@ import type { InspectedCall } from '../../contract/records/inspected-call.ts'
 export interface CallExamples {
   /** @param settings saved or not */
   build(settings: Application, api: RuntimeApi): ExampleCall
+}
+
+/** Makes clients that are filled in for an application. runtime/ implements it, which services may not import. */
+export interface KitMaker {
+  /**
+   * @param cameTo the origin by which the caller reached the console
+   * @throws Refused 409 where the kit doesn't speak the application's encryption
+   */
+  make(
+    application: Application,
+    type: KitType,
+    cameTo: string,
+  ): { readonly name: string; readonly zip: string }
 }
 
 /** Shows calls as the runtime reads them. runtime/ implements it, which services may not import. */

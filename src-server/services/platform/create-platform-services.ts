@@ -9,6 +9,7 @@ import { Backups } from './backups.ts'
 import { Images } from './images.ts'
 import type { Listeners, ListenerSettings } from './listeners.ts'
 import { OwnJobs } from './own-jobs.ts'
+import { OwnPreferences } from './own-preferences.ts'
 import { Palette } from './palette.ts'
 import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
@@ -34,6 +35,8 @@ export interface PlatformHost {
   /** Opens the data folder again: a restore has replaced the data. */
   readonly reopen: () => void
   readonly serverState: () => MeasuredState
+  /** This machine's address in its network, as other machines call it. */
+  readonly lanAddress: () => string | undefined
 }
 
 type Deps = Pick<
@@ -73,6 +76,7 @@ export async function createPlatformServices(deps: Deps) {
   const sealedSecrets = new SealedSecrets(deps)
   return {
     platformSettings,
+    publicAddress: platformSettings.address,
     clockTrust: deps.clockTrust,
     backups,
     sealedSecrets,
@@ -82,12 +86,14 @@ export async function createPlatformServices(deps: Deps) {
       backups,
       care: storageCare,
       sealedSecrets,
+      publicAddress: platformSettings.address,
       state: deps.serverState,
     }),
     images: new Images({ store, settings: platformSettings, clock, random }),
     announcements: new Announcements({ store, clock }),
     ownJobs: new OwnJobs({ store, jobs, clock }),
     auditLog: new AuditLog({ store, jobs, clock }),
+    ownPreferences: new OwnPreferences({ store, clock }),
     savedViews: new SavedViews({ store, clock }),
     palette: new Palette({ store }),
     searchIndex: new SearchIndex(store),

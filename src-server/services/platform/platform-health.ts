@@ -11,6 +11,7 @@ import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { ClockTrust } from './clock-trust.ts'
 import type { Listeners } from './listeners.ts'
+import { addressRecord, type PublicAddressService } from './public-address.ts'
 import type { StorageCare } from './storage-care.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
 
@@ -25,6 +26,7 @@ interface Parts {
   readonly care: StorageCare
   readonly sealedSecrets: SealedSecrets
   readonly listeners: Listeners
+  readonly publicAddress: PublicAddressService
   readonly clockTrust: ClockTrust
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
@@ -100,6 +102,7 @@ export class PlatformHealthService {
       calls: state.calls,
       public_url: listeners.urls.public,
       console_url: listeners.urls.console,
+      public_address: addressRecord(this.#parts.publicAddress.current()),
       last_backup: (await backups.latest()) ?? null,
       restored: await this.#restored(),
       secrets: { ...(await sealedSecrets.state()), ...(await backupStore.exposure()) },

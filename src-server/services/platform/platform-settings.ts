@@ -21,6 +21,7 @@ import type { Store, Unit } from '../../store/store.ts'
 import { BackupError, type BackupStore } from '../../store/backup-store.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
 import { ListenerRefused, type Listeners, type ListenerSettings, type ListenerChange } from './listeners.ts'
+import { addressRecord, PublicAddressService } from './public-address.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -34,13 +35,13 @@ interface Parts {
   readonly listenerDefaults: ListenerSettings
   /** Called with the settings at the start and after each change. */
   readonly apply: (settings: PlatformSettings) => void
+  /** This machine's address in its network. */
+  readonly lanAddress: () => string | undefined
 }
-
-/** Names by which a machine calls itself; an empty name is none. */
-const OWN_NAMES: readonly string[] = ['', 'localhost', '127.0.0.1', '[::1]']
 
 /** The settings of the whole platform: stored, and applied from memory. */
 export class PlatformSettingsService {
+  readonly address: PublicAddressService
   readonly #parts: Parts
   #stored: PlatformSettings
   /** One change at a time: two at once would open listeners for each other. */
@@ -49,6 +50,11 @@ export class PlatformSettingsService {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#stored = { ...DEFAULT_SETTINGS, listeners: parts.listenerDefaults }
+    this.address = new PublicAddressService({
+      ...parts,
+      stored: () => this.#stored.site.public_address,
+      listening: () => this.current.listeners,
+    })
   }
 
   /** The settings in effect, with those that the command line fixes. */
@@ -73,26 +79,6 @@ export class PlatformSettingsService {
     this.#parts.apply(this.current)
   }
 
-  /**
-   * The address that programs in the field use, as far as the server knows: the owner's setting, else the public
-   * listener.
-   */
-  get ownAddress(): string {
-    return this.#stored.site.public_address || this.#parts.listeners.urls.public
-  }
-
-  /**
-   * The address that programs in the field use. The owner's setting wins. Else a caller from outside knows it better
-   * than the server, which may be behind a proxy. A caller on this machine gets the address of the public listener.
-   * @param cameTo the origin of the request, as the caller spells it
-   */
-  publicAddress(cameTo: string): string {
-    const { public_address: set } = this.#stored.site
-    if (set !== '') return set
-    const { hostname = '', origin = '' } = URL.parse(cameTo) ?? {}
-    return OWN_NAMES.includes(hostname) ? this.#parts.listeners.urls.public : origin
-  }
-
   record(request: RequestAddresses): SettingsRecord {
     const { listeners, fixed } = this.#parts
     return {
@@ -102,6 +88,7 @@ export class PlatformSettingsService {
       fixed: Object.keys(fixed).map((member) => `listeners.${member}`),
       public_url: listeners.urls.public,
       console_url: listeners.urls.console,
+      public_address: addressRecord(this.address.current()),
       request,
     }
   }
@@ -180,7 +167,10 @@ export class PlatformSettingsService {
 function readable(group: SettingsGroup, kept: object = {}): object {
   const shape = platformSettings.shape[group].shape as Readonly<Record<string, z.ZodType>>
   return Object.fromEntries(
-    Object.entries(kept).filter(([member, value]) => shape[member]?.safeParse(value).success === true),
+    Object.entries(kept).flatMap(([member, value]) => {
+      const parsed = shape[member]?.safeParse(value)
+      return parsed?.success === true ? [[member, parsed.data]] : []
+    }),
   )
 }
 

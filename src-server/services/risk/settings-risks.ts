@@ -55,6 +55,8 @@ export class SettingsRisks {
     for (const weakness of platformWeaknesses(settings, ownerHasTotp, condition))
       yield { ...weak(weakness, 0), app: null, ownerId: 0, subjectKind: 'settings', subjectId: 0 }
     for (const { settings: app, grants } of this.#registry.all()) {
+      // No program calls the application of demo accounts.
+      if (app.demo) continue
       const about = {
         app: app.id,
         ownerId: app.ownerId,

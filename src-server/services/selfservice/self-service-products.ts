@@ -20,7 +20,7 @@ export function chooseProduct<T>(
 ): Found<T> {
   const hosted = candidates.flatMap((it) => {
     const application = registry.find(appOf(it))?.settings
-    return application === undefined ? [] : [{ it, application }]
+    return application === undefined || application.demo ? [] : [{ it, application }]
   })
   if (hosted.length === 0) return { outcome: 'unknown' }
   const wanted =

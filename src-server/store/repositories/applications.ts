@@ -14,7 +14,7 @@ export interface ApplicationRepository {
   insert(application: Omit<Application, 'id' | 'apiTotal'>): Promise<Application>
   update(
     id: number,
-    change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt'>>,
+    change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt' | 'demo'>>,
   ): Promise<Application | undefined>
   /** Deletes the application with everything that belongs to it. @returns false for an unknown id */
   delete(id: number): Promise<boolean>

@@ -24,6 +24,8 @@ export interface CodeSelection {
 }
 
 export interface CodeRepository {
+  /** Whether there is any code at all, in the bin or not. */
+  any(): Promise<boolean>
   /** Exact match, case included. */
   find(appId: number, kami: string): Promise<Code | undefined>
   /** The codes of all applications with this text that aren't recycled, in the order of applications. */

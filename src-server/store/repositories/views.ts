@@ -1,3 +1,5 @@
+import type { Preferences } from '../../contract/records/preferences.ts'
+
 /** Filters, order and columns of a list that a person saved under a name. */
 export interface SavedView {
   readonly id: number
@@ -19,4 +21,10 @@ export interface ViewRepository {
   save(view: Omit<SavedView, 'id'>): Promise<SavedView>
   /** @returns the deleted view, or undefined when the person has no such view */
   delete(operatorId: number, id: number): Promise<SavedView | undefined>
+}
+
+export interface PreferencesRepository {
+  /** @param operatorId the person's own id, not the employer's. @returns undefined before their first change */
+  find(operatorId: number): Promise<Preferences | undefined>
+  set(operatorId: number, document: Preferences, updatedAt: number): Promise<void>
 }

@@ -28,6 +28,7 @@ import { createMessengerEventRepository } from './repositories/messenger-events.
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
+import { createPreferencesRepository } from './repositories/preferences.ts'
 import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
@@ -73,6 +74,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     operators: createOperatorRepository(connection, seal),
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
+    preferences: createPreferencesRepository(connection),
     palette: createPaletteRepository(connection),
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),

@@ -20,6 +20,12 @@ export const auditAttempts = (target: Target) => {
     view_list: harmless({ list: 'codes' }),
     view_save: harmless({ list: 'codes', name: 'Mine', query: {}, columns: [] }),
     view_delete: missing({ id: target.view }),
+    demo_start: [],
+    demo_end: [],
+    start_get: [],
+    kit_get: missing({ app, type: 'mql5' }),
+    preferences_get: harmless({}),
+    preferences_set: harmless({ theme: 'dark' }),
     palette_search: [
       ...harmless({ text: 'Target' }, { text: 'targetuser' }, { text: 'own developer' }),
       ...harmless({ text: kami }, { text: kami.slice(0, 4) }, { text: '1@A' }, { text: String(app) }),

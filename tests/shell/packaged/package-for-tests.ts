@@ -16,7 +16,6 @@ import { createPackageWithOptions, extractAll } from '@electron/asar'
 
 import { ensureBuild } from '../../../build/launch/ensure-build.ts'
 import { runBuilder } from '../../../build/packaging/run-builder.ts'
-import { root } from '../../../build/launch/tool.ts'
 
 /** A package as shipped except for Electron's version, with the changes that the tests need. */
 export interface TestPackage {
@@ -69,7 +68,7 @@ async function putServerOnNode(archive: string): Promise<void> {
   await createPackageWithOptions(changed, archive, { unpack: '**/*.node' })
   rmSync(changed, { recursive: true })
   writeFileSync(join(home, 'parent-port.js'), script('parent-port.ts'))
-  link(join(root, 'node_modules/node/bin/node'), join(home, 'node'))
+  link(process.execPath, join(home, 'node'))
 }
 
 function script(name: string): string {

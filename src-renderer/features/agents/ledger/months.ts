@@ -1,3 +1,5 @@
+import { momentOf, wallTime } from '../../../i18n/zone.ts'
+
 /** A month of the viewer's calendar, "2027-03". */
 export type Month = string
 
@@ -8,8 +10,8 @@ const MONTH = /^(\d{4})-(\d{2})$/
 
 /** @param at Unix seconds */
 export function monthOf(at: number): Month {
-  const date = new Date(at * 1000)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}`
+  const { year, month } = wallTime(at)
+  return `${year}-${two(month)}`
 }
 
 /** @param by months; below 0 goes back */
@@ -29,6 +31,9 @@ export function monthsUpTo(last: Month, shown: Month): Month[] {
 
 /** From its first second to the next month's, Unix seconds, in the viewer's zone. */
 export function monthSpan(month: Month): { readonly from: number; readonly to: number } {
-  const start = (of: Month) => Math.floor(new Date(`${of}-01T00:00`).getTime() / 1000)
+  const start = (of: Month) => {
+    const [year = NaN, number = NaN] = of.split('-').map(Number)
+    return momentOf(year, number, 1)
+  }
   return { from: start(month), to: start(moveMonth(month, 1)) }
 }

@@ -1,4 +1,5 @@
 import uPlot from 'uplot'
+import { shownZone } from '../../../i18n/zone.ts'
 import { money } from '../../../subjects/figures/figures.ts'
 import type { RiskLimits } from '../rows/risk.ts'
 import { HISTORY_RANGES, type HistoryRange } from './history-series.ts'
@@ -46,8 +47,8 @@ function timeLabels({ range, locale }: PlotLook): (plot: uPlot, at: number[]) =>
   const format = new Intl.DateTimeFormat(
     locale,
     HISTORY_RANGES[range] > HISTORY_RANGES['1D']
-      ? { month: 'short', day: 'numeric' }
-      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      ? { month: 'short', day: 'numeric', timeZone: shownZone.value }
+      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: shownZone.value },
   )
   return (_plot, at) => at.map((second) => format.format(second * 1000))
 }
@@ -55,11 +56,14 @@ function timeLabels({ range, locale }: PlotLook): (plot: uPlot, at: number[]) =>
 function shared(
   look: PlotLook,
   height: number,
-): Pick<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor'> {
+): Pick<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor' | 'tzDate'> {
+  const zone = shownZone.value
   return {
     width: look.width,
     height,
     legend: { show: false },
+    // The axis marks the hours and days of the shown zone.
+    tzDate: (at) => (zone === undefined ? new Date(at * 1000) : uPlot.tzDate(new Date(at * 1000), zone)),
     cursor: { sync: { key: look.sync }, points: { size: 5 }, y: false, drag: { x: false, y: false } },
   }
 }

@@ -1,24 +1,20 @@
+import { computed } from 'vue'
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { COLUMNS, type ColumnId } from '../grid/columns.ts'
-import { withItem } from '../../../kit/list/selection.ts'
-import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
 
-const KEY = 'pulsekey.live.hidden-columns'
+const LIST = 'live'
 
-function readHidden(): ReadonlySet<ColumnId> {
-  const kept = readKept(KEY)
-  return new Set(Array.isArray(kept) ? COLUMNS.map(({ id }) => id).filter((id) => kept.includes(id)) : [])
-}
-
-/** Columns this person switched off, kept in this browser. */
+/** Columns of the board that this person switched off. The server keeps the choice. */
 export const useHiddenColumns = defineStore('live-hidden-columns', () => {
-  const hidden = shallowRef(readHidden())
+  const preferences = usePreferences()
+  const chosen = computed(() => preferences.kept.columns?.[LIST] ?? {})
   return {
-    hidden,
+    hidden: computed<ReadonlySet<ColumnId>>(
+      () => new Set(COLUMNS.map(({ id }) => id).filter((id) => chosen.value[id] === false)),
+    ),
     show(id: ColumnId, on: boolean) {
-      hidden.value = withItem(hidden.value, id, !on)
-      keep(KEY, [...hidden.value])
+      preferences.change({ columns: { [LIST]: { ...chosen.value, [id]: on } } })
     },
   }
 })

@@ -1,31 +1,27 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch, type WritableComputedRef } from 'vue'
+import { computed, ref, shallowRef, type WritableComputedRef } from 'vue'
+import type { UPDATE_RATES } from '../../../../src-server/contract/preference-names.ts'
 import { isFiltered, NO_FILTER, type RowFilter } from '../rows/row-filter.ts'
 import { nextOrder, WORST_FIRST, type RowOrder, type SortKey } from '../rows/row-order.ts'
-import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
-import { isSameView, parseSavedViews, withView, type SavedView } from './saved-views.ts'
-
-const VIEWS_KEY = 'pulsekey.live.views'
-const RATE_KEY = 'pulsekey.live.rate'
+import { usePreferences } from '../../../kit/preferences/preferences.ts'
+import { isSameView, keptView, savedViewsOf, type SavedView } from './saved-views.ts'
 
 /** How often figures are drawn: at the display's rate, or so many times a second. */
-export const UPDATE_RATES = ['display', '4', '1'] as const
 export type UpdateRate = (typeof UPDATE_RATES)[number]
 
 /** What the table shows and in which order. */
 export const useLiveView = defineStore('live-view', () => {
   const filter = shallowRef<RowFilter>(NO_FILTER)
   const order = shallowRef<RowOrder>(WORST_FIRST)
-  const saved = shallowRef<SavedView[]>(parseSavedViews(readKept(VIEWS_KEY)))
-  const rate = ref<UpdateRate>(UPDATE_RATES.find((known) => known === readKept(RATE_KEY)) ?? 'display')
+  const preferences = usePreferences()
+  const saved = computed(() => savedViewsOf(preferences.kept.board_views))
+  const rate = computed<UpdateRate>({
+    get: () => preferences.kept.update_rate ?? 'display',
+    set: (chosen) => {
+      preferences.change({ update_rate: chosen })
+    },
+  })
   const frozen = ref(false)
-
-  watch(saved, (views) => {
-    keep(VIEWS_KEY, views)
-  })
-  watch(rate, (chosen) => {
-    keep(RATE_KEY, chosen)
-  })
 
   return {
     filter,
@@ -51,10 +47,10 @@ export const useLiveView = defineStore('live-view', () => {
       order.value = view.order
     },
     save(name: string) {
-      saved.value = withView(saved.value, { name, filter: filter.value, order: order.value })
+      preferences.change({ board_views: { [name]: keptView({ filter: filter.value, order: order.value }) } })
     },
     forget({ name }: SavedView) {
-      saved.value = saved.value.filter((view) => view.name !== name)
+      preferences.change({ board_views: { [name]: null } })
     },
   }
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NO_FILTER } from '../rows/row-filter.ts'
 import { WORST_FIRST } from '../rows/row-order.ts'
-import { isSameView, parseSavedViews, withView, type SavedView } from './saved-views.ts'
+import { isSameView, keptView, savedViewsOf, type SavedView } from './saved-views.ts'
 
 const view: SavedView = {
   name: 'Gold at risk',
@@ -9,21 +9,16 @@ const view: SavedView = {
   order: { key: 'equity', desc: false },
 }
 
-it('saved views are read back as written', () => {
-  expect(parseSavedViews(JSON.parse(JSON.stringify([view])))).toEqual([view])
+it('saved views are read back as written, by name', () => {
+  const kept = { Zebra: keptView(view), [view.name]: keptView(view) }
+  const read: unknown = JSON.parse(JSON.stringify(kept))
+  expect(savedViewsOf(read as typeof kept)).toEqual([view, { ...view, name: 'Zebra' }])
 })
 
-it('a damaged entry keeps its valid parts', () => {
-  const damaged = [{ name: 'Old', filter: { state: 'gone', band: 99, text: 5 }, order: { key: 'x' } }]
-  expect(parseSavedViews(damaged)).toEqual([{ name: 'Old', filter: NO_FILTER, order: WORST_FIRST }])
-  expect(parseSavedViews([null, 7, { name: '' }])).toEqual([])
-  expect(parseSavedViews('nonsense')).toEqual([])
-})
-
-it('a view of the same name is replaced, and names stay sorted', () => {
-  const second = { ...view, name: 'Another' }
-  const changed = { ...view, order: WORST_FIRST }
-  expect(withView(withView([view], second), changed)).toEqual([second, changed])
+it('a damaged view keeps its valid parts', () => {
+  const damaged = { Old: { filter: { state: 'gone', band: 99, text: 5 }, order: { key: 'x' } } }
+  expect(savedViewsOf(damaged)).toEqual([{ name: 'Old', filter: NO_FILTER, order: WORST_FIRST }])
+  expect(savedViewsOf(undefined)).toEqual([])
 })
 
 it('the current view is recognized', () => {

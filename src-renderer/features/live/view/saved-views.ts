@@ -1,8 +1,9 @@
+import type { Preferences } from '../../../../src-server/contract/records/preferences.ts'
 import { BAND_STARTS } from '../rows/drawdown-spread.ts'
 import { NO_FILTER, isRowState, type RowFilter } from '../rows/row-filter.ts'
 import { isSortKey, WORST_FIRST, type RowOrder } from '../rows/row-order.ts'
 
-/** A filter and an order under a name, kept in this browser. */
+/** A filter and an order under a name. */
 export interface SavedView {
   readonly name: string
   readonly filter: RowFilter
@@ -31,21 +32,18 @@ function readOrder(value: unknown): RowOrder {
   return isSortKey(key) ? { key, desc: desc !== false } : WORST_FIRST
 }
 
-/** Reads what was kept; an entry of an older version, or edited by hand, loses only what it has wrong. */
-export function parseSavedViews(kept: unknown): SavedView[] {
-  if (!Array.isArray(kept)) return []
-  return kept.flatMap((entry: unknown) =>
-    isRecord(entry) && typeof entry['name'] === 'string' && entry['name'] !== ''
-      ? [{ name: entry['name'], filter: readFilter(entry['filter']), order: readOrder(entry['order']) }]
-      : [],
-  )
+type KeptViews = NonNullable<Preferences['board_views']>
+
+/** This person's views by name. A view of an older version loses only what this one doesn't know. */
+export function savedViewsOf(kept: KeptViews = {}): SavedView[] {
+  return Object.entries(kept)
+    .map(([name, view]) => ({ name, filter: readFilter(view.filter), order: readOrder(view.order) }))
+    .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** A view saved under a name that exists replaces it. */
-export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  return [...views.filter((other) => other.name !== view.name), view].sort((a, b) =>
-    a.name.localeCompare(b.name),
-  )
+/** A view as the server keeps it. */
+export function keptView({ filter, order }: Omit<SavedView, 'name'>): KeptViews[string] {
+  return { filter: { ...filter }, order: { ...order } }
 }
 
 export function isSameView(a: Omit<SavedView, 'name'>, b: Omit<SavedView, 'name'>): boolean {

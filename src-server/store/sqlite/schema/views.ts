@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Preferences } from '../../../contract/records/preferences.ts'
 import { operators } from './operators.ts'
 
 /** Filters, order and columns of a list that a person saved under a name. */
@@ -19,3 +20,12 @@ export const savedViews = sqliteTable(
   },
   (table) => [uniqueIndex('saved_views_name').on(table.operatorId, table.list, table.name)],
 )
+
+/** What a person set in the console: one document for each person. */
+export const preferences = sqliteTable('preferences', {
+  operatorId: integer('operator_id')
+    .primaryKey()
+    .references(() => operators.id, { onDelete: 'cascade' }),
+  document: text({ mode: 'json' }).$type<Preferences>().notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineAction } from '../action.ts'
+import { reachReport } from '../records/reach.ts'
+
+const owner = ['owner'] as const
+const permission = 'platform'
+
+export const REACH_CONTRACT = {
+  /** What the last test found, with the calls from outside since. It asks nobody. */
+  reach_get: defineAction({
+    roles: owner,
+    permission,
+    reads: true,
+    input: z.strictObject({}),
+    output: reachReport,
+  }),
+
+  /**
+   * Tests the way from outside to this server: names, router, firewall, certificate, and a call of the own public
+   * address. It changes nothing. It answers within 15 seconds.
+   */
+  reach_test: defineAction({
+    roles: owner,
+    permission,
+    reads: true,
+    input: z.strictObject({}),
+    output: reachReport,
+  }),
+}

@@ -1,0 +1,15 @@
+/** The languages of the console, by their tags. */
+export const CONSOLE_LANGUAGES = ['en', 'zh-CN'] as const
+export type DemoLanguage = (typeof CONSOLE_LANGUAGES)[number]
+export const THEMES = ['system', 'light', 'dark'] as const
+/** Colours of profit and loss. mt5: blue up, red down. */
+export const PL_SCHEMES = ['mt5', 'green-up', 'red-up'] as const
+export const DENSITIES = ['compact', 'comfortable'] as const
+/** How often the board draws figures: at the display's rate, or so many times a second. */
+export const UPDATE_RATES = ['display', '4', '1'] as const
+/** The steps of the first start, in their order. */
+export const FIRST_STEPS = ['address', 'application', 'demo', 'kit'] as const
+/** The maximum size of a person's preferences as JSON, bytes. */
+export const MAX_PREFERENCES = 64 * 1024
+/** The members whose names change one by one. */
+export const KEYED_PREFERENCES = ['columns', 'board_views', 'announcements_read'] as const

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  CONSOLE_LANGUAGES,
+  DENSITIES,
+  FIRST_STEPS,
+  PL_SCHEMES,
+  THEMES,
+  UPDATE_RATES,
+} from '../preference-names.ts'
+
+const word = z.string().min(1).max(64)
+const words = z.array(word).max(64)
+/** A value that a board's view filters or sorts by. */
+const viewValue = z.union([z.string().max(256), z.number(), z.boolean(), z.null()])
+const viewPart = z.record(word, viewValue).refine((part) => Object.keys(part).length <= 32, 'at most 32')
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Members with one value. */
+const single = {
+  language: z.enum(CONSOLE_LANGUAGES),
+  theme: z.enum(THEMES),
+  pl_scheme: z.enum(PL_SCHEMES),
+  density: z.enum(DENSITIES),
+  /** An IANA name such as `Asia/Shanghai`. Without it, times are in the zone of the person's computer. */
+  time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
+  /** Whether the console may play sounds. */
+  sound: z.boolean(),
+  update_rate: z.enum(UPDATE_RATES),
+  /** The days that the person last added to a licence. */
+  renewal_days: z.int().min(1).max(36_500),
+  /** The columns of the last export of codes. */
+  export_columns: words,
+  /** Where the first start continues. `left`: the person left it. `finished`: it never opens again. */
+  first_start: z.enum([...FIRST_STEPS, 'left', 'finished']),
+  /** The checklist of the first steps on the board. It is open without a value. */
+  checklist: z.enum(['open', 'folded', 'away']),
+  /** Whether the person downloaded a kit for a program. */
+  kit_downloaded: z.boolean(),
+}
+
+/** Members with one value for each name. A change names the names that change, and the others stay. */
+const keyed = {
+  /** By list: whether a column is visible, where that differs from the default. */
+  columns: z.record(word, z.boolean()),
+  /** By name: views of the board. */
+  board_views: z.strictObject({ filter: viewPart, order: viewPart }),
+  /** By id: announcements that the person dismissed. */
+  announcements_read: z.literal(true),
+}
+
+const keyedValues = {
+  columns: z.record(word, keyed.columns),
+  board_views: z.record(word, keyed.board_views),
+  announcements_read: z.record(word, keyed.announcements_read),
+}
+
+/** What a person set in the console. A missing member was never set. */
+export const preferencesRecord = z.strictObject({ ...single, ...keyedValues }).partial()
+export type Preferences = z.output<typeof preferencesRecord>
+
+/** The members that change. null forgets a member, or one name of a member. */
+export const preferencesChange = z
+  .strictObject({
+    language: single.language.nullable(),
+    theme: single.theme.nullable(),
+    pl_scheme: single.pl_scheme.nullable(),
+    density: single.density.nullable(),
+    time_zone: single.time_zone.nullable(),
+    sound: single.sound.nullable(),
+    update_rate: single.update_rate.nullable(),
+    renewal_days: single.renewal_days.nullable(),
+    export_columns: single.export_columns.nullable(),
+    first_start: single.first_start.nullable(),
+    checklist: single.checklist.nullable(),
+    kit_downloaded: single.kit_downloaded.nullable(),
+    columns: z.record(word, keyed.columns.nullable()),
+    board_views: z.record(word, keyed.board_views.nullable()),
+    announcements_read: z.record(word, keyed.announcements_read.nullable()),
+  })
+  .partial()
+export type PreferencesChange = z.output<typeof preferencesChange>

@@ -1,0 +1,7 @@
+import type { Check } from './check.ts'
+
+export const firewall: Check<'firewall'> = ({ firewall: { tool, state, command }, listening }) => {
+  const values = { tool, port: listening.port }
+  if (tool === 'none') return { fact: 'none', values }
+  return { fact: state, values, ...(state !== 'open' && state !== 'off' && { command }) }
+}
