@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 
+import type { ShownConsole } from '../source/console-source.ts'
 import { ConsoleWindows } from './console-windows.ts'
 import { FakeWindow } from './fake-window.ts'
 
-const ready = { consoleUrl: 'http://127.0.0.1:4000' }
+let ready: ShownConsole
 let made: FakeWindow[]
 let created: unknown[][]
 let hidden: number
@@ -11,6 +12,7 @@ let isEnding: boolean
 let windows: ConsoleWindows
 
 beforeEach(() => {
+  ready = { consoleUrl: 'http://127.0.0.1:4000' }
   made = []
   created = []
   hidden = 0
@@ -22,7 +24,11 @@ beforeEach(() => {
       made.push(window)
       return window as never
     },
-    source: { ready },
+    source: {
+      get ready() {
+        return ready
+      },
+    },
     pages: { down: () => 'pulsekey-shell://pages/down', lost: () => 'pulsekey-shell://pages/lost' },
     timers: { nowMs: () => 0 },
     askToReload: () => Promise.resolve(false),
@@ -138,4 +144,19 @@ it.each([
 ])('remembers of %s the screen %j', (url, screen) => {
   made[0]!.url = url
   expect(windows.places[0]!.screen).toBe(screen)
+})
+
+it('opens the console, and no longer the set-up, once the owner has gone on from it', () => {
+  const setupUrl = 'http://127.0.0.1:4000/console/#/setup?token=t'
+  ready = { ...ready, setupUrl }
+  windows.open()
+  expect(made[1]!.url).toBe(setupUrl)
+  made[1]!.webContents.emit('did-navigate-in-page', {}, 'http://127.0.0.1:4000/console/#/setup?token=t&x')
+  windows.show('#/live/5')
+  expect(made[1]!.url).toBe(setupUrl)
+  made[1]!.webContents.emit('did-navigate-in-page', {}, 'http://127.0.0.1:4000/console/#/live')
+  windows.show('#/live/5')
+  expect(made[1]!.url).toBe('http://127.0.0.1:4000/console/#/live/5')
+  windows.open()
+  expect(made[2]!.url).toBe('http://127.0.0.1:4000/console/')
 })

@@ -1,7 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron'
 
 import type { WindowPlace } from '../settings/shell-settings.ts'
-import type { ConsoleSource } from '../source/console-source.ts'
+import type { ConsoleSource, ShownConsole } from '../source/console-source.ts'
 import { guarded } from '../faults/guarded.ts'
 import type { Timers } from '../server-process/timers.ts'
 import { ConsoleWindow, type WindowPages } from './console-window.ts'
@@ -29,11 +29,22 @@ export class ConsoleWindows {
   readonly #parts: WindowsParts
   /** Ordered by focus: the one with the most recent focus is last. */
   #windows: ConsoleWindow[] = []
+  /** The console whose owner has set a password. */
+  #setUpAt: string | undefined
   /** What waits until somebody sees a window. */
   #whenSeen: (() => void)[] = []
 
   constructor(parts: WindowsParts) {
     this.#parts = parts
+  }
+
+  /**
+   * The console to show. The address of the set-up came when the server started. It counts no longer when a
+   * window has gone on to another screen.
+   */
+  get ready(): ShownConsole | undefined {
+    const { ready } = this.#parts.source
+    return ready?.consoleUrl === this.#setUpAt ? ready && { consoleUrl: ready.consoleUrl } : ready
   }
 
   /** The window that had the focus last. */
@@ -52,7 +63,7 @@ export class ConsoleWindows {
 
   open(place?: WindowPlace, { isHidden = false, screen = '' } = {}): void {
     const window = this.#parts.create(place, isHidden)
-    const shown = new ConsoleWindow(window, this.#parts.source, this.#parts.pages, screen)
+    const shown = new ConsoleWindow(window, this, this.#parts.pages, screen)
     this.#windows.push(shown)
     window.on(
       'show',
@@ -81,6 +92,13 @@ export class ConsoleWindows {
       'closed',
       guarded('window closed', () => {
         this.#windows = this.#windows.filter((other) => other !== shown)
+      }),
+    )
+    window.webContents.on(
+      'did-navigate-in-page',
+      guarded('screen', (_event: unknown, url: string) => {
+        const { hash, origin } = new URL(url)
+        if (hash !== '' && !hash.startsWith('#/setup')) this.#setUpAt = origin
       }),
     )
     watchRenderer(window, {

@@ -20,7 +20,6 @@ import { SOON } from '../launch.ts'
 import { binaryIn, type PackagedApp } from '../runtime/packaged-app.ts'
 import { wantedElectron } from '../runtime/wanted.ts'
 import { packageForTests, type TestPackage } from './package-for-tests.ts'
-import { ServerElsewhere } from './elsewhere.ts'
 import {
   ask,
   confirmServer,
@@ -33,6 +32,7 @@ import {
   slowness,
 } from './journey.ts'
 import { processesBelow, RealDesktop } from './real-desktop.ts'
+import { showElsewhere } from './show-elsewhere.ts'
 
 declare const window: {
   shell: ShellBridge
@@ -186,51 +186,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     })
 
     it("shows a server elsewhere by its pinned key while this machine's own serves, with its name in a band, and a new key at once", async () => {
-      const elsewhere = await ServerElsewhere.start(PASSWORD)
-      const port = await freePort()
-      const app = desktop.start(`--port=${port}`)
-      await app.page(IS_CONSOLE)
-      const { display } = desktop
-      await expect.poll(() => display.findWindows(app.pid), SOON).toMatch(/^\d+$/)
-      display.hand(
-        'windowactivate',
-        '--sync',
-        display.findWindows(app.pid),
-        'key',
-        '--clearmodifiers',
-        'ctrl+comma',
-      )
-      const preferences = await app.page(/preferences\.html/)
-      await confirmServer(preferences, elsewhere.origin)
-      const servers = preferences.locator('#servers li')
-      await servers.nth(1).getByRole('button', { name: 'Show' }).click()
-      const away = await app.page(new RegExp(`^${elsewhere.origin}/console/`))
-      await signIn(away)
-      expect(await ask(port)).toBe(200)
-      expect(await away.evaluate(() => window.shell.invoke('servers.list'))).toEqual({
-        ok: false,
-        error: 'foreign',
-      })
-      const band = await away.evaluate(() => {
-        const { content, height } = getComputedStyle(document.documentElement, '::before')
-        const below = document.querySelector('#app')!.getBoundingClientRect()
-        return { content, height, top: below.top, isWhole: below.bottom <= innerHeight }
-      })
-      expect(band).toEqual({ content: '"Office"', height: '26px', top: 26, isWhole: true })
-      expect(display.hand('getactivewindow', 'getwindowname')).toMatch(/^Office · .*Pulsekey$/)
-
-      // Chromium itself remembers that it refused the certificate of the new key.
-      await elsewhere.changeKey()
-      const down = await app.page(IS_DOWN)
-      await expect.poll(() => down.locator('#failure').textContent(), SOON).toMatch(/not the one/)
-      const again = await app.page(/preferences\.html/)
-      await confirmServer(again, elsewhere.origin)
-      await app.page(new RegExp(`^${elsewhere.origin}/console/`))
-
-      await elsewhere.stop()
-      const gone = await app.page(IS_DOWN)
-      await gone.locator('#this-computer').click()
-      await app.page(IS_CONSOLE)
+      await showElsewhere(desktop)
     })
 
     it('brings back a page that the system killed, on its screen', async () => {
