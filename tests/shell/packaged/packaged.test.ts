@@ -22,13 +22,11 @@ import { wantedElectron } from '../runtime/wanted.ts'
 import { packageForTests, type TestPackage } from './package-for-tests.ts'
 import {
   ask,
-  confirmServer,
   IS_CONSOLE,
   IS_DOWN,
   IS_SETUP,
   PASSWORD,
   setUp,
-  signIn,
   slowness,
 } from './journey.ts'
 import { processesBelow, RealDesktop } from './real-desktop.ts'
