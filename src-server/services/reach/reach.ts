@@ -50,8 +50,7 @@ export class Reach {
   async test(): Promise<ReachReport> {
     const { mapping, dynamicDns } = this.#parts
     await mapping.again()
-    await dynamicDns.again()
-    await this.#test(true)
+    await Promise.all([dynamicDns.again(), this.#test(true)])
     return this.report()
   }
 
@@ -104,7 +103,8 @@ export class Reach {
       place.isSet && isIP(hostname) === 0 ? names.lookUp(hostname) : undefined,
       asksRouter ? router.look() : undefined,
       this.#parts.networkAddress.outside(),
-      firewall.read(internal),
+      // Reading it starts programs, so that is for people who ask.
+      isAsked ? firewall.read(internal) : (this.#probes?.firewall ?? firewall.read(internal)),
       place.isSet && place.url.startsWith('https:') ? caller.certificate(place.url) : undefined,
       place.isSet ? this.#callOwn(place.url) : undefined,
     ])
