@@ -39,6 +39,8 @@ export interface ServerInstance {
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
   summarize(): Promise<DesktopSummary>
+  /** Puts demo accounts on the board of a server that has an owner and none yet. */
+  beginDemo(): Promise<void>
   /** The numbers that a monitoring program reads. */
   figures(): Promise<ServerFigures>
   /** The troubles of now. Empty where all is well. */
@@ -129,6 +131,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       return platform.move.mark
     },
     serveImage: (id) => platform.images.serve(id),
+    beginDemo: () => areas.start.firstStart.beginDemo(),
     summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
       readFigures(
@@ -148,9 +151,11 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     openSecure: () => platform.https.look(),
     begin: () => {
       if (away !== undefined) {
-        // Another machine sends the messages and does the chores.
+        // Another machine sends the messages and does the chores. Programs still reach this one through the router,
+        // and read where the server went.
+        const kept = listChores(context, areas, calls).filter(({ name }) => name === 'router mapping')
         stopChores = startChores(
-          serverChores(parts, context, stores, areas),
+          [...kept, ...serverChores(parts, context, stores, areas)],
           log,
           parts.scheduler,
           parts.lookForSleep,

@@ -170,10 +170,7 @@ echo $! > '${home}/service.pid'`,
     port = await freePort()
     // On one machine both servers can't have one port.
     const manifest = join(bundle, 'move.json')
-    writeFileSync(
-      manifest,
-      readFileSync(manifest, 'utf8').replace(/"publicPort":\d+/, `"publicPort":${port}`),
-    )
+    writeFileSync(manifest, JSON.stringify({ at: 0, publicPort: port, ports: [port, 443] }))
   })
   afterAll(async () => {
     registry.close()
@@ -220,6 +217,7 @@ echo $! > '${home}/service.pid'`,
         'systemctl daemon-reload',
         'systemctl enable --now pulsekey',
         `ufw allow ${port}/tcp`,
+        'ufw allow 443/tcp',
         `chown -R pulsekey:pulsekey ${root()}/var/lib/pulsekey`,
       ]),
     )

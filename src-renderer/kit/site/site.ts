@@ -21,7 +21,7 @@ export const useSite = defineStore('site', () => {
     }
   }
   function show(changed: SiteSettings): void {
-    settings.value = { owner_only: false, ...settings.value, ...changed }
+    settings.value = { owner_only: false, demo: false, ...settings.value, ...changed }
   }
   return { settings, name, logo, load, show }
 })

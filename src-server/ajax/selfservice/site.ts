@@ -20,7 +20,7 @@ export const siteAction = definePublicAction({
         contact,
         colour,
         language,
-          language_forced: site.language_forced,
+        language_forced: site.language_forced,
         logo: imagePath(logo, chosen),
         background: imagePath(background, chosen),
         open: requests.isOpen,

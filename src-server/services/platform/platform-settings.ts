@@ -32,6 +32,7 @@ import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
+  readonly demo?: boolean
   readonly backupStore: Pick<BackupStore, 'requireFolder'>
   readonly listeners: Listeners
   readonly secureDoor: Pick<SecureDoor, 'prepare'>
@@ -71,7 +72,7 @@ export class PlatformSettingsService {
 
   async signInSite(): Promise<SignInSite> {
     const ownerOnly = await this.#parts.store.read((unit) => unit.operators.isOwnerAlone())
-    return { ...this.current.site, owner_only: ownerOnly }
+    return { ...this.current.site, owner_only: ownerOnly, demo: this.#parts.demo === true }
   }
 
   /** The stored settings, without those of the command line. */

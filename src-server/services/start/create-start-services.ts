@@ -1,5 +1,6 @@
 import type { Applications } from '../applications/applications.ts'
 import type { Listeners } from '../platform/listeners.ts'
+import type { OwnPreferences } from '../platform/own-preferences.ts'
 import type { PublicAddressService } from '../platform/public-address.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { DemoAccounts } from './demo-accounts.ts'
@@ -12,6 +13,7 @@ type Deps = Pick<
   readonly applications: Applications
   readonly publicAddress: PublicAddressService
   readonly listeners: Listeners
+  readonly ownPreferences: OwnPreferences
 }
 
 export type StartServices = ReturnType<typeof createStartServices>

@@ -1,9 +1,11 @@
+import { permissionsOf } from '../../contract/permissions.ts'
 import type { FirstStart } from '../../contract/records/first-start.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Listeners } from '../platform/listeners.ts'
 import { addressRecord, type PublicAddressService } from '../platform/public-address.ts'
+import type { OwnPreferences } from '../platform/own-preferences.ts'
 import type { DemoAccounts } from './demo-accounts.ts'
 
 interface Parts {
@@ -13,6 +15,7 @@ interface Parts {
   readonly publicAddress: PublicAddressService
   readonly listeners: Pick<Listeners, 'urls'>
   readonly demoAccounts: DemoAccounts
+  readonly ownPreferences: OwnPreferences
 }
 
 /** How far a new server has come on the way to its first customer. */
@@ -37,6 +40,17 @@ export class FirstStartService {
       pulse: pulses > 0,
       demo: demoAccounts.current,
     }
+  }
+
+  /** For a server for trying: demo accounts, and no guide before the board. */
+  async beginDemo(): Promise<void> {
+    const { store, demoAccounts, ownPreferences } = this.#parts
+    const owner = await store.read((unit) => unit.operators.owner())
+    if (owner === undefined || demoAccounts.current !== null) return
+    const { id, name, role } = owner
+    const actor = { operatorId: id, personId: id, name, role, permissions: permissionsOf(role), ip: '' }
+    await demoAccounts.start(actor, 'en')
+    await ownPreferences.set(actor, { first_start: 'left' })
   }
 
   #firstApplication() {
