@@ -109,6 +109,15 @@ describe('installing', () => {
     })
   })
 
+  it('lets the server through the firewall of Windows where the installer runs as administrator', async () => {
+    const { nsis } = await read()
+    const script = readFileSync(join(root, String(nsis?.include)), 'utf8')
+    const [install = '', uninstall = ''] = script.split('!macro customUnInstall')
+    for (const macro of [install, uninstall]) expect(macro).toContain('${if} $0 == "Admin"')
+    expect(install).toContain('add rule ${FIREWALL_RULE} dir=in action=allow')
+    expect(uninstall).toContain('delete rule ${FIREWALL_RULE}')
+  })
+
   it('passes Apple’s gatekeeper: hardened, notarized, with the one entitlement that V8 needs', async () => {
     const { mac } = await read()
     expect(mac).toMatchObject({

@@ -14,6 +14,10 @@ it('finds its own options among Chromium’s', () => {
   ])
 })
 
+it('passes on that the server is for trying', () => {
+  expect(serverArguments(['electron', '--demo', '--data', '/d'], '/u')).toEqual(['--data', '/d', '--demo'])
+})
+
 it('uses a newly chosen port, whatever the command line says', () => {
   expect(serverArguments(['electron', '--port', '9000'], '/u', 9001)).toEqual([
     ...['--profile', '/u', '--move-port', '9001'],

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The server's arguments: `--data DIR`, `--port N` and `--recover-owner` of the desktop's own command line.
+ * The server's arguments: `--data DIR`, `--port N`, `--recover-owner` and `--demo` of the desktop's own command line.
  * Without a port the server's settings decide.
  * @param argv the whole command line, with Chromium's switches, which are ignored
  * @param userData Electron's folder for this application
@@ -16,7 +16,12 @@ export function serverArguments(
 ): string[] {
   const { values } = parseArgs({
     args: [...argv],
-    options: { data: { type: 'string' }, port: { type: 'string' }, 'recover-owner': { type: 'boolean' } },
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string' },
+      'recover-owner': { type: 'boolean' },
+      demo: { type: 'boolean' },
+    },
     strict: false,
   })
   return [
@@ -25,6 +30,7 @@ export function serverArguments(
     ...(takeData === undefined ? [] : ['--take-data', takeData]),
     ...portArguments(values.port, movePort),
     ...(values['recover-owner'] === true ? ['--recover-owner'] : []),
+    ...(values.demo === true ? ['--demo'] : []),
   ]
 }
 

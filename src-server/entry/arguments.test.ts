@@ -45,8 +45,7 @@ describe('parseArguments', () => {
     ['--data d --port 1e3', /is no port/],
     ['--data d --console-port 99999', /--console-port 99999 is no port/],
     ['--data d --move-port 70000', /--move-port 70000 is no port/],
-    ['--data d --tls-cert c', /go together/],
-    ['--data d --tls-key k', /go together/],
+    ['--data d --tls-key k', /--tls-key needs --tls-cert/],
     ['--data d --prot 80', /--prot/],
     ['--data d stray', /stray/],
   ])('refuses %j', (given, why) => {

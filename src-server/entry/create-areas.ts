@@ -73,7 +73,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
     messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),
     notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
-    start: createStartServices({ ...context, applications, publicAddress: platform.publicAddress }),
+    start: createStartServices({ ...context, ...host, ...platform, applications }),
     selfService: createSelfServices({ ...context, requests: requests.requests }),
   }
 }

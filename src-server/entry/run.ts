@@ -118,6 +118,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       },
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version,
+      demo: args.demo,
       ...(args.movePort !== undefined && { movePort: args.movePort }),
       fixed: fixedBy(args),
       sockets: SOCKETS,
@@ -134,7 +135,12 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       restoreFailed: () => process.exit(1),
     })
     started = server
-    return { server, log, setupUrl: await prepareOwner(server, args), sealing, folder }
+    const setupUrl = await prepareOwner(server, args)
+    if (args.demo) {
+      log.warn('demo.server', { data: folder })
+      await server.beginDemo()
+    }
+    return { server, log, setupUrl, sealing, folder }
   } catch (error) {
     await started?.stop()
     throw error

@@ -39,6 +39,8 @@ export interface ServerInstance {
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
   summarize(): Promise<DesktopSummary>
+  /** Puts demo accounts on the board of a server that has an owner and none yet. */
+  beginDemo(): Promise<void>
   /** The numbers that a monitoring program reads. */
   figures(): Promise<ServerFigures>
   /** The troubles of now. Empty where all is well. */
@@ -129,6 +131,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       return platform.move.mark
     },
     serveImage: (id) => platform.images.serve(id),
+    beginDemo: () => areas.start.firstStart.beginDemo(),
     summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
       readFigures(

@@ -51,6 +51,8 @@ import { ServerMonitor } from './server-monitor.ts'
 import { watchSleep, type MachineClocks } from './sleep-watch.ts'
 
 export interface ServerParts {
+  /** A server for trying. Each screen says so. */
+  readonly demo?: boolean
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly backupStore: BackupStore
@@ -119,6 +121,8 @@ export interface RunningServer {
   summarize(): Promise<DesktopSummary>
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
+  /** Puts demo accounts on the board of a server that has an owner and none yet. */
+  beginDemo(): Promise<void>
   /** The machine slept and woke. */
   resumed(): void
   /** Stops accepting, answers the calls under way, writes what waits, closes the stores. */
@@ -251,6 +255,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     get stores() {
       return instances().current.stores
     },
+    beginDemo: () => instances().ask((instance) => instance.beginDemo()),
     summarize: () => instances().current.summarize(),
     backUp: () => instances().current.backUp(),
     resumed: () => {

@@ -82,6 +82,11 @@ export function createApp(
     response.set('Cache-Control', 'no-store').json(parts.moveMark() ?? {})
   })
   app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
+  // The printed address of the console leads to the console. Customers never come to this door.
+  if (door.loopbackOnly && door.console)
+    app.get('/', (_, response) => {
+      response.redirect(302, '/console/')
+    })
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }
   app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))

@@ -11,7 +11,8 @@ export const siteAction = definePublicAction({
 
   answer({ console }, _params, { platformSettings, publicAddress, requests }) {
     const { chosen } = publicAddress
-    const { name, title, contact, colour, language, logo, background } = platformSettings.current.site
+    const { site } = platformSettings.current
+    const { name, title, contact, colour, language, logo, background } = site
     return {
       payload: {
         name,
@@ -19,6 +20,7 @@ export const siteAction = definePublicAction({
         contact,
         colour,
         language,
+        language_forced: site.language_forced,
         logo: imagePath(logo, chosen),
         background: imagePath(background, chosen),
         open: requests.isOpen,

@@ -18,6 +18,7 @@ const path = z
 /** The address as a person types it. It comes out normalised. */
 const publicAddressText = z
   .string()
+  .max(400)
   .check((context) => {
     if (context.value.trim() === '') return
     const read = readAddress(context.value)
@@ -40,6 +41,8 @@ export const siteSettings = z.strictObject({
   /** The colour of buttons and highlights. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),
+  /** The customers' page begins in `language` for everybody. Otherwise it follows the visitor's browser. */
+  language_forced: z.boolean(),
   logo: imageId,
   background: imageId,
 })
@@ -173,13 +176,13 @@ export const trustSettings = z.strictObject({
     .array(
       z
         .string()
-        .max(16_000)
+        .max(6000)
         .refine(
           (text) => /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/.test(text),
           'a certificate',
         ),
     )
-    .max(50),
+    .max(10),
 })
 
 /** The write-only members of the HTTPS settings. */
@@ -204,6 +207,14 @@ export const platformSettings = z.object({
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
 export type SiteSettings = PlatformSettings['site']
+
+/** What the sign-in page knows of the platform. `owner_only`: the owner, whose name is `owner`, is the only operator. */
+export const signInSite = siteSettings.extend({
+  owner_only: z.boolean(),
+  /** A server for trying. */
+  demo: z.boolean(),
+})
+export type SignInSite = z.output<typeof signInSite>
 
 /** Any members of any groups. All others stay unchanged. */
 export const settingsChange = z

@@ -19,6 +19,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     public_address: '',
     colour: '#2563eb',
     language: 'zh-CN',
+    language_forced: false,
     logo: null,
     background: null,
   },

@@ -26,6 +26,8 @@ import { StorageCare } from './storage-care.ts'
 
 /** The parts that the entry passes to the platform area. */
 export interface PlatformHost extends HttpsHost {
+  /** A server for trying. Each screen says so. */
+  readonly demo?: boolean
   readonly backupStore: BackupStore
   readonly sealing: Sealing
   /** Called when the recovery key is confirmed or replaced. */

@@ -10,6 +10,7 @@ import {
   type SettingsChange,
   type SettingsGroup,
   type SettingsRecord,
+  type SignInSite,
 } from '../../contract/records/settings.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import {
@@ -31,6 +32,7 @@ import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
+  readonly demo?: boolean
   readonly backupStore: Pick<BackupStore, 'requireFolder'>
   readonly listeners: Listeners
   readonly secureDoor: Pick<SecureDoor, 'prepare'>
@@ -66,6 +68,11 @@ export class PlatformSettingsService {
   /** The settings in effect, with those that the command line fixes. */
   get current(): PlatformSettings {
     return { ...this.#stored, listeners: { ...this.#stored.listeners, ...this.#parts.fixed } }
+  }
+
+  async signInSite(): Promise<SignInSite> {
+    const ownerOnly = await this.#parts.store.read((unit) => unit.operators.isOwnerAlone())
+    return { ...this.current.site, owner_only: ownerOnly, demo: this.#parts.demo === true }
   }
 
   /** The stored settings, without those of the command line. */

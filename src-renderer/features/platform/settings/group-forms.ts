@@ -16,6 +16,7 @@ export const SITE_FORM: GroupForm<'site'> = {
         { value: 'en', label: 'English' },
       ],
     },
+    { member: 'language_forced', kind: 'switch' },
     { member: 'colour', kind: 'colour' },
   ],
 }
@@ -67,6 +68,11 @@ export const LISTENERS_FORM: GroupForm<'listeners'> = {
       plain_console: draft.console_public && draft.tls_cert === '',
     }),
 }
+
+/** How long browsers remember HTTPS, seconds. */
+export const HSTS_AGES = ['0', '300', '86400', '2592000', '31536000'] as const
+
+export const HTTPS_FORM: GroupForm<'https'> = { words: (name) => `https.${name}`, pairs: true }
 
 export const RETENTION_FORM: GroupForm<'retention'> = {
   words: (name) => `platform.retention.${name}`,
