@@ -46,7 +46,7 @@ class UpnpStub {
     let body = ''
     request.on('data', (text: Buffer) => (body += text.toString()))
     request.on('end', () => {
-      const name = /#(\w+)"$/.exec(String(request.headers.soapaction))?.[1] ?? ''
+      const name = /#(\w+)"$/.exec(String(request.headers['soapaction']))?.[1] ?? ''
       this.actions.push({ name, body })
       const known = name === 'GetSpecificPortMappingEntry' && this.entry === '' ? 714 : undefined
       const fault = this.faults[name]?.shift() ?? known
