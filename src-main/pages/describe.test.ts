@@ -84,6 +84,26 @@ group('in English', () => {
     )
   })
 
+  it('keeps its heading and the reason while the next attempt runs', () => {
+    const taken = { problem: 'port_taken', port: 8787, exitCode: 1 } as const
+    expect(say({ ...taken, state: 'starting' })).toMatchObject({
+      title: say({ ...taken, state: 'waiting' }).title,
+      failure: say({ ...taken, state: 'waiting' }).failure,
+      advice: expect.stringContaining('Trying again now') as string,
+    })
+    expect(say({ remote: 'Office', state: 'starting', problem: 'unreachable' }).title).toBe(
+      'Office can’t be shown',
+    )
+  })
+
+  it('says of a server that is switched off how it is started, and not why an earlier run ended', () => {
+    expect(say({ state: 'stopped', exitCode: 0 })).toMatchObject({
+      title: 'The server is stopped',
+      failure: undefined,
+      canRestart: true,
+    })
+  })
+
   it('offers a start only when none is in progress', () => {
     expect(say({ state: 'waiting' }).canRestart).toBe(true)
     expect(say({ state: 'stopped' }).canRestart).toBe(true)

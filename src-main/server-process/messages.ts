@@ -37,6 +37,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     /** Its port is unavailable, and which port that is. */
     reason: z.enum(['port_taken', 'port_denied']).optional(),
     port: z.int().optional(),
+    /** The data folder, when the server had found it. */
+    data: z.string().optional(),
   }),
   /** The server waits for this machine's key, which opens its stored secrets. */
   z.object({ type: z.literal('machine_key_wanted') }),

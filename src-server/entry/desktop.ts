@@ -27,7 +27,7 @@ type ToMain =
       /** Folders with other data, which this server does not use. */
       otherData: readonly OtherData[]
     }
-  | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
+  | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number; data?: string }
   /** Asks for this machine's key. The answer is `machine_key`. */
   | { type: 'machine_key_wanted' }
   /** The answer to `ping`. */
@@ -133,11 +133,13 @@ function sendState(port: ParentPort, server: RunningServer): void {
 // Files that this program makes are for its user only.
 process.umask(0o077)
 const inbox = new Inbox(parentPort)
+let folder: string | undefined
 try {
   const given = parseArguments(process.argv.slice(2))
   const keychain = await askMachineKey(parentPort, inbox)
   const places = placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts'))
   const { args, settled } = placeData(given)
+  folder = args.data
   if (settled !== undefined) for (const line of describeFolder(settled)) process.stderr.write(`${line}\n`)
   const started = await run(args, places, keychain)
   answerMain(parentPort, inbox, started)
@@ -159,6 +161,7 @@ try {
     message: describeFailure(error),
     ...(reason !== undefined && { reason }),
     ...(port !== undefined && { port }),
+    ...(folder !== undefined && { data: folder }),
   })
   process.exitCode = 1
 }

@@ -151,9 +151,11 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     openSecure: () => platform.https.look(),
     begin: () => {
       if (away !== undefined) {
-        // Another machine sends the messages and does the chores.
+        // Another machine sends the messages and does the chores. Programs still reach this one through the router,
+        // and read where the server went.
+        const kept = listChores(context, areas, calls).filter(({ name }) => name === 'router mapping')
         stopChores = startChores(
-          serverChores(parts, context, stores, areas),
+          [...kept, ...serverChores(parts, context, stores, areas)],
           log,
           parts.scheduler,
           parts.lookForSleep,

@@ -5,8 +5,8 @@ const LOOK_MS = 10_000
 const MOST_BYTES = 4096
 const answer = z.object({ mark: z.string(), state: z.enum(['here', 'away']) })
 
-/** Errors of certificates have many codes; those of connections have few. */
-const CONNECTION = /^(?:E[A-Z]+|UND_ERR_.*)$/
+/** The codes of certificates that can't be accepted: OpenSSL's, and Node's own. */
+const CERTIFICATE = /CERT|^UNABLE_TO_/
 
 /**
  * Looks whether a server that moved here answers at an address.
@@ -44,5 +44,5 @@ function readJson(text: string): unknown {
 function isOfCertificate(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return code !== '' && !CONNECTION.test(code)
+  return CERTIFICATE.test(code)
 }

@@ -120,3 +120,9 @@ describe('dynamic DNS', () => {
     await page.getByRole('heading', { name: 'Can you be reached?' }).waitFor()
   })
 })
+
+it.each(['en', 'zh-CN'] as const)('the forms have their hints in %s', async (locale) => {
+  const { page } = await open(locale)
+  await page.getByText(word(locale, 'reach.mapping.on_hint')).waitFor()
+  await page.getByText(word(locale, 'reach.mapping.port_hint')).waitFor()
+})

@@ -73,7 +73,7 @@ function reach(what: string, is: (state: HttpsState) => boolean, seconds = 5): P
   return until(async () => {
     const now = await state()
     if (is(now)) return now
-    server.clock.pass(seconds)
+    if (seconds > 0) server.clock.pass(seconds)
     return undefined
   }, what)
 }
@@ -177,10 +177,11 @@ describe('certificates by ACME', () => {
       const { failure } = await reach(
         'a failure',
         (now) => now.order === null && now.failure?.times === times,
-        60,
+        0,
       )
       expect(failure).toMatchObject({ kind: 'unreachable' })
       tries.push(failure!.next_try - failure!.at)
+      if (times < 3) server.clock.pass(failure!.next_try - server.clock.now() + 1)
     }
     expect(tries[0]).toBeGreaterThanOrEqual(300)
     expect(tries[1]).toBeGreaterThanOrEqual(900)

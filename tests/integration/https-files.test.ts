@@ -5,6 +5,7 @@ import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CertificateFolder } from '../support/certificate-files.ts'
 import { freePort } from '../support/free-port.ts'
+import { runCli } from '../support/run-cli.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
@@ -126,6 +127,14 @@ describe('HTTPS with files', () => {
     await server.close()
     await server.open()
     expect(await shown()).toBe(printOf('two.pem'))
+  })
+
+  it('shows the fingerprints in the doctor of the command line', async () => {
+    const { facts } = await runCli('doctor', server.folder, ['--json'])
+    const checks = facts['checks'] as { check: string; state: string; text: string }[]
+    const found = checks.find(({ check }) => check === 'https')
+    expect(found?.state).toBe('ok')
+    expect(found?.text).toContain(printOf('two.pem'))
   })
 
   it('starts without HTTPS where the files are gone, and serves when they are back', async () => {

@@ -12,9 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeCertificate } from '../support/certificate.ts'
 import { freePort } from '../support/free-port.ts'
 import { runCli } from '../support/run-cli.ts'
-import { OWNER_PASSWORD, START, TestServer } from '../support/test-server.ts'
+import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { layProgram } from '../support/lay-program.ts'
 import { call, form, makeKeys, signed, type Keys } from './wire-call.ts'
@@ -50,23 +51,32 @@ const stepUp = (server: TestServer) => server.act('step_up', { password: OWNER_P
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'pulsekey-move-'))
-  old = await TestServer.start()
+  // Certificates are made for the time of the machine.
+  old = await TestServer.start(Math.floor(Date.now() / 1000))
   layProgram(join(home, 'program'))
   old.bundle = { root: join(home, 'program'), linuxParts: [] }
   await old.close()
   await old.open()
   keys = await makeKeys(old, { sign: true, window: 3600 })
   spent = await old.code({ app: keys.app, type: 'count', amount: 5 })
+  const files = { cert: join(home, 'old.crt'), key: join(home, 'old.key') }
+  const pem = makeCertificate()
+  writeFileSync(files.cert, pem.cert)
+  writeFileSync(files.key, pem.key)
+  await old.act('step_up', { password: OWNER_PASSWORD })
+  await old.act('settings_set', { https: { mode: 'files', ...files, port: await freePort() } })
   await old.act('device_create', {
     app: keys.app,
     account_key: '7@Broker',
-    vip: START + 86_400,
+    vip: old.clock.now() + 86_400,
     label: 'Mine',
   })
   await stepUp(old)
   recoveryKey = (await old.act('recovery_key_show', {})).recovery_key
 })
 afterAll(async () => {
+  // On one machine both servers can't have one HTTPS port either.
+  fresh.log.errors.splice(0, Infinity, ...fresh.log.errors.filter((line) => !line.startsWith('https.port')))
   await fresh.end()
   await old.end()
   rmSync(home, { recursive: true, force: true })
@@ -210,6 +220,9 @@ describe('the new server', () => {
     expect(rows).toMatchObject([{ account_key: '7@Broker', label: 'Mine' }])
     expect((await fresh.act('health', {})).secrets.state).toBe('sealed')
     expect((await fresh.act('move_get', {})).state).toBe('here')
+    const { https } = await fresh.act('settings_get', {})
+    expect(https).toMatchObject({ mode: 'files', cert: join(home, 'data/certificates/https.cert.pem') })
+    expect(readFileSync(https.key, 'utf8')).toBe(readFileSync(join(home, 'old.key'), 'utf8'))
     expect(await send(fresh, capture(fresh, keys.kami))).toMatchObject({ code: 200 })
   })
 

@@ -36,7 +36,8 @@ function tell(api: string, code: number | string): void {
   console.log(JSON.stringify(line))
 }
 
-for (let isOn = false; ; await delay(PULSE_MS)) {
+let isOn = false
+for (;;) {
   const api = isOn ? 'mt5pulse' : 'mt5logon'
   const figures: Pair[] = [
     ['equity', '9800.50'],
@@ -49,6 +50,7 @@ for (let isOn = false; ; await delay(PULSE_MS)) {
     if (Number(reply['close_all']) === 1) positions = 0
     tell(api, Number(reply['code']))
   } catch (error) {
-    tell(api, error instanceof Error ? String(error.cause ?? error.message) : 'unknown')
+    tell(api, error instanceof Error ? error.message : 'unknown')
   }
+  await delay(PULSE_MS)
 }

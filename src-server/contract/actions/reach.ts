@@ -17,7 +17,7 @@ export const REACH_CONTRACT = {
 
   /**
    * Tests the way from outside to this server: names, router, firewall, certificate, and a call of the own public
-   * address. It changes nothing. It answers within 15 seconds.
+   * address. It changes nothing. It answers within half a minute, mostly in a few seconds.
    */
   reach_test: defineAction({
     roles: owner,

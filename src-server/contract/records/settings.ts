@@ -18,6 +18,7 @@ const path = z
 /** The address as a person types it. It comes out normalised. */
 const publicAddressText = z
   .string()
+  .max(400)
   .check((context) => {
     if (context.value.trim() === '') return
     const read = readAddress(context.value)
@@ -175,13 +176,13 @@ export const trustSettings = z.strictObject({
     .array(
       z
         .string()
-        .max(16_000)
+        .max(5000)
         .refine(
           (text) => /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/.test(text),
           'a certificate',
         ),
     )
-    .max(50),
+    .max(10),
 })
 
 /** The write-only members of the HTTPS settings. */

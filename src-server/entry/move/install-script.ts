@@ -13,6 +13,7 @@ data=$root/var/lib/pulsekey
 unit=$root/etc/systemd/system/pulsekey.service
 stamp=$(sed 's/[^0-9a-zA-Z]/_/g' "$here/move.json")
 port=$(sed -n 's/.*"publicPort":\([0-9]*\).*/\1/p' "$here/move.json")
+ports=$(sed -n 's/.*"ports":\[\([0-9,]*\)\].*/\1/p' "$here/move.json" | tr , ' ')
 
 say() { printf '%s\n' "$*"; }
 die() { printf 'Stopped: %s\n' "$*" >&2; exit 1; }
@@ -88,7 +89,9 @@ if [ ! -e "$data/pulsekey.db" ]; then
   cp "$etc/machine.key" "$incoming/machine.key"
   chown -R pulsekey:pulsekey "$data"
   say "The recovery key of the old server opens the stored keys and passwords."
-  tries=3
+  tries=1
+  # A person may mistype.
+  [ -t 0 ] && tries=3
   until "$opt/node/bin/node" "$opt/out/main/cli.js" move-in --from "$incoming" --data "$data" --machine-key "$incoming/machine.key"; do
     tries=$((tries - 1))
     [ "$tries" -gt 0 ] || die "the data is not in place. Run the script again"
@@ -103,10 +106,12 @@ say "4 of 5: the service"
 mkdir -p "$(dirname "$unit")"
 cp "$here/pulsekey.service" "$unit"
 chmod 644 "$unit"
-if command -v ufw >/dev/null && ufw status | grep -q '^Status: active'; then ufw allow "$port/tcp" >/dev/null; fi
-if command -v firewall-cmd >/dev/null && firewall-cmd --state >/dev/null 2>&1; then
-  firewall-cmd --quiet --permanent --add-port="$port/tcp" && firewall-cmd --quiet --reload
-fi
+for open in $ports; do
+  if command -v ufw >/dev/null && ufw status | grep -q '^Status: active'; then ufw allow "$open/tcp" >/dev/null; fi
+  if command -v firewall-cmd >/dev/null && firewall-cmd --state >/dev/null 2>&1; then
+    firewall-cmd --quiet --permanent --add-port="$open/tcp" && firewall-cmd --quiet --reload
+  fi
+done
 systemctl daemon-reload
 systemctl enable --now pulsekey
 

@@ -11,12 +11,14 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { BundleOrder } from '../../services/move/move-host.ts'
+import { CERTIFICATE_MEMBERS, type BundleOrder } from '../../services/move/move-host.ts'
 import { INSTALL_SCRIPT } from './install-script.ts'
 import { LINUX_PARTS, type LinuxPart } from './linux-parts.ts'
 import { TarWriter } from './tar-writer.ts'
 import { serviceUnit } from './service-unit.ts'
 
+/** Ordinary users may open ports from here on. */
+const FIRST_FREE_PORT = 1024
 /** The folder in the archive. */
 const TOP = 'pulsekey-move'
 /** The files of the program that every system shares. */
@@ -53,12 +55,13 @@ export async function makeBundle(
   rmSync(part, { force: true })
   const tar = new TarWriter(part, order.at)
   await tar.add(`${TOP}/install.sh`, Buffer.from(INSTALL_SCRIPT), 0o700)
-  await tar.add(`${TOP}/pulsekey.service`, Buffer.from(serviceUnit(order)))
-  await tar.add(`${TOP}/parts.txt`, Buffer.from(linuxParts.map(lineOf).join('')))
   await tar.add(
-    `${TOP}/move.json`,
-    Buffer.from(JSON.stringify({ at: order.at, publicPort: order.publicPort })),
+    `${TOP}/pulsekey.service`,
+    Buffer.from(serviceUnit({ lowPorts: order.ports.some((port) => port < FIRST_FREE_PORT) })),
   )
+  await tar.add(`${TOP}/parts.txt`, Buffer.from(linuxParts.map(lineOf).join('')))
+  const { at, publicPort, ports } = order
+  await tar.add(`${TOP}/move.json`, Buffer.from(JSON.stringify({ at, publicPort, ports })))
   for (const name of [...PROGRAM, ...LIBRARIES].flatMap((top) => filesBelow(root, top)))
     await tar.add(`${TOP}/program/${name}`, readFileSync(join(root, name)))
   for (const { place, source } of presentParts(root, linuxParts))
@@ -68,6 +71,11 @@ export async function makeBundle(
     await tar.addFile(`${backup}/${name}`, join(order.backup, name))
   for (const name of filesBelow(data, 'signatures'))
     await tar.addFile(`${TOP}/data/${name}`, join(data, name))
+  // The name moves, so its certificate moves. A file that is gone stays behind.
+  for (const member of CERTIFICATE_MEMBERS) {
+    const file = order.certificates[member]
+    if (file !== '' && existsSync(file)) await tar.addFile(`${TOP}/data/certificates/${member}.pem`, file)
+  }
   await tar.end()
   renameSync(part, path)
   return { path, size: statSync(path).size, sha256: await hashOf(path) }

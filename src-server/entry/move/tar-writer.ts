@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
 const BLOCK = 512
@@ -18,9 +18,7 @@ export class TarWriter {
   constructor(file: string, at: number) {
     this.#at = at
     const out = createWriteStream(file, { mode: 0o600, flags: 'wx' })
-    this.#gzip.pipe(out)
-    this.#gzip.on('error', (error) => out.destroy(error))
-    this.#done = finished(out)
+    this.#done = pipeline(this.#gzip, out)
     // `end` reports the error, and an error before it ends the writing.
     this.#done.catch(() => undefined)
   }

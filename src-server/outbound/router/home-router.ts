@@ -22,11 +22,10 @@ export class HomeRouter implements PortRouter {
     const pair = { external, internal }
     // Whatever a router doesn't speak costs seconds, so all are asked at once. Only the first that answers maps.
     const upnp = findService(parts, router)
-    const [byPcp, older] = await Promise.all([
-      mapByPcp(wanted, parts, router),
-      askAddressIfSpoken(parts, router),
-    ])
-    const direct = byPcp ?? (older === undefined ? undefined : await mapByNatPmp(pair, parts, router))
+    const older = askAddressIfSpoken(parts, router)
+    const byPcp = await mapByPcp(wanted, parts, router)
+    const speaksOlder = byPcp === undefined && (await older) !== undefined
+    const direct = speaksOlder ? await mapByNatPmp(pair, parts, router) : byPcp
     if (direct !== undefined && !isFailure(direct)) return direct
     // A router may forbid one protocol and allow another. And UPnP names the device that has a port.
     const service = await upnp

@@ -55,10 +55,10 @@ export async function mapByPcp(
 async function send(
   router: string,
   request: Omit<PcpRequest, 'client'>,
-  { mapPort = MAP_PORT }: RouterParts,
+  { mapPort = MAP_PORT, haste }: RouterParts,
 ): Promise<Asked | undefined> {
   const exchanged = await exchange(
-    { host: router, port: mapPort },
+    { host: router, port: mapPort, haste },
     (client) => writeMap({ ...request, client }),
     (packet) => answersMap(packet, request.nonce),
     AbortSignal.timeout(request.seconds === 0 ? CLOSE_MS : ASK_MS),

@@ -1,7 +1,7 @@
 import type { MappingFailure, OpenMapping, PortPair } from '../../contract/reach-ports.ts'
 import { findDescriptions } from './find-upnp.ts'
-import { localAddressTo } from './local-address.ts'
 import { ASK_MS, CLOSE_MS, LEASE_SECONDS, type RouterParts } from './router-parts.ts'
+import { localAddressTo } from './udp-exchange.ts'
 import { envelope, readXml, servicesIn, textOf, type UpnpService } from './upnp-service.ts'
 
 /** UPnP codes. */
@@ -111,7 +111,7 @@ async function addressOf(ask: Ask): Promise<string> {
 /** The service of this machine's own router. Other devices that answer may be routers of other networks. */
 export async function findService(parts: RouterParts, router: string): Promise<UpnpService | undefined> {
   const isOwn = (url: URL) => url.hostname === router
-  for (const url of (await findDescriptions(parts.search, isOwn)).filter(isOwn)) {
+  for (const url of (await findDescriptions(parts, isOwn)).filter(isOwn)) {
     try {
       const response = await parts.fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ASK_MS) })
       const services = servicesIn(await readXml(response), url)

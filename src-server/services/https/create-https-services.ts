@@ -58,12 +58,13 @@ export function createHttpsServices(deps: Deps): {
   const roots = () => getCACertificates('default').map((pem) => new X509Certificate(pem))
   const watch = new CertificateWatch({ ...deps, roots: once(roots) })
   const alerts = new CertificateAlerts({ ...deps, watch, alerts: new OwnerAlerts(deps) })
-  const places = new ProofPlaces({
-    dns: { ...dns, clock, random },
-    openPort: openProofPort && besidePublic(deps.listeners, openProofPort),
-    log,
-  })
-  const renewals = new Renewals({ ...deps, orders: new OrderStore(store, clock), places })
+  const newPlaces = () =>
+    new ProofPlaces({
+      dns: { ...dns, clock, random },
+      openPort: openProofPort && besidePublic(deps.listeners, openProofPort),
+      log,
+    })
+  const renewals = new Renewals({ ...deps, orders: new OrderStore(store, clock), newPlaces })
   return { https: new HttpsService({ ...deps, watch, alerts, renewals }), certificates: watch }
 }
 

@@ -3,7 +3,7 @@ import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { SecretsLocked } from '../../contract/secrets-locked.ts'
 import { ListenerRefused, type ListenerChange, type Listeners } from '../platform/listeners.ts'
 import { CertificateRefused, type CertificateProblem } from './files/certificate-problem.ts'
-import type { TlsIdentity } from './files/identity.ts'
+import { factsOf, type TlsIdentity } from './files/identity.ts'
 import { CertificateFiles, type ReadFile } from './files/read-files.ts'
 import type { KeptCertificate, KeptKeys } from './kept-keys.ts'
 
@@ -31,6 +31,7 @@ export class SecureDoor {
   #problem: CertificateProblem | undefined
   #publicProblem: CertificateProblem | undefined
   #portProblem: string | undefined
+  #toldPublic: TlsIdentity | undefined
   /** One change at a time. */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -90,11 +91,7 @@ export class SecureDoor {
         change.settle()
         this.#served = served
         this.#portProblem = undefined
-        if (served !== undefined)
-          this.#parts.log.info('https.certificate', {
-            sha256: served.identity.leaf.fingerprint256,
-            until: served.identity.leaf.validTo,
-          })
+        if (served !== undefined) this.#tell('https', served.identity)
       } catch (error) {
         this.#note(error)
       }
@@ -105,13 +102,22 @@ export class SecureDoor {
   async lookAtPublic(): Promise<void> {
     const { listeners, log } = this.#parts
     try {
-      if (await listeners.renewCertificate()) log.info('certificate.renewed')
+      await listeners.renewCertificate()
       this.#publicProblem = undefined
+      const { publicIdentity: identity } = listeners
+      if (identity !== undefined && identity !== this.#toldPublic) this.#tell('public', identity)
+      this.#toldPublic = identity
     } catch (error) {
       if (!(error instanceof ListenerRefused) || error.certificate === undefined) throw error
       if (this.#publicProblem?.kind !== error.certificate.kind) log.error('certificate', error)
       this.#publicProblem = error.certificate
     }
+  }
+
+  /** People compare these fingerprints with those that their programs show. */
+  #tell(door: string, { leaf }: TlsIdentity): void {
+    const { names, until, sha256, key_sha256 } = factsOf(leaf)
+    this.#parts.log.info('https.certificate', { door, names: names.join(' '), until, sha256, key_sha256 })
   }
 
   #isServed(wanted: Served | undefined): boolean {

@@ -15,13 +15,24 @@ export interface KeptMove {
   } | null
 }
 
+/** The settings that name a file of a certificate or its key. Empty: no file. */
+export const CERTIFICATE_MEMBERS = [
+  'listeners.tls_cert',
+  'listeners.tls_key',
+  'https.cert',
+  'https.key',
+] as const
+export type CertificateMember = (typeof CERTIFICATE_MEMBERS)[number]
+
 export interface BundleOrder {
   /** The folder of the backup. */
   readonly backup: string
   readonly at: number
   readonly publicPort: number
-  /** Whether the server opens ports below 1024, which needs a right on Linux. */
-  readonly lowPorts: boolean
+  /** All ports that the server opens. */
+  readonly ports: readonly number[]
+  /** The files of certificates that the settings name, by the settings' member. */
+  readonly certificates: Readonly<Record<CertificateMember, string>>
 }
 
 /** What a move needs from the machine. */

@@ -1,6 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import { ADDRESS_PROBLEMS, readAddress, type ServerAddress } from '../../contract/public-address.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { MOVE_PROBLEMS, type MoveRecord } from '../../contract/records/move.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { BACKUP_STEPS, type BackupStore } from '../../store/backup-store.ts'
@@ -30,8 +31,8 @@ interface Parts {
 }
 
 const ID_BYTES = 24
-/** The usual port for HTTP, where authorities look for their proofs. */
-const FIRST_FREE_PORT = 1024
+/** The port where authorities look for the proofs of a certificate. */
+const PROOF_PORT = 80
 
 /** Moves this server to another machine, so that one of the two decides at any time. */
 export class Move {
@@ -118,13 +119,19 @@ export class Move {
     return jobs.start(actor, 'move', BACKUP_STEPS + 1, async ({ report }) => {
       const { clock, moveHost, backupStore, settings } = this.#parts
       const { name } = await backups.makeForMove(actor, report)
-      const { listeners, backups: plan } = settings.current
+      const { listeners, https, backups: plan } = settings.current
       const at = clock.now()
       const made = await moveHost.makeBundle({
         backup: `${backupStore.pathOf(plan.folder)}/${name}`,
         at,
         publicPort: listeners.public_port,
-        lowPorts: usesLowPorts(settings),
+        ports: portsOf(settings.current),
+        certificates: {
+          'listeners.tls_cert': listeners.tls_cert,
+          'listeners.tls_key': listeners.tls_key,
+          'https.cert': https.mode === 'files' ? https.cert : '',
+          'https.key': https.mode === 'files' ? https.key : '',
+        },
       })
       // Cancelled meanwhile: the bundle stays a file that nobody uses.
       if (this.#now !== undefined) this.#keep({ ...this.#now, bundle: { ...made, madeAt: at } })
@@ -178,8 +185,10 @@ function requireAddress(text: string): ServerAddress {
   return read
 }
 
-function usesLowPorts({ current }: PlatformSettingsService): boolean {
-  return current.listeners.public_port < FIRST_FREE_PORT
+function portsOf({ listeners, https }: PlatformSettings): number[] {
+  const secure = https.mode === 'off' ? [] : [https.port]
+  const proof = https.mode === 'automatic' && https.challenge === 'http' ? [PROOF_PORT] : []
+  return [...new Set([listeners.public_port, ...secure, ...proof])]
 }
 
 function changeTo(action: string, after: Readonly<Record<string, string>>) {

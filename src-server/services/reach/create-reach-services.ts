@@ -1,12 +1,11 @@
 import { DynamicDns } from './dynamic-dns.ts'
-import { mappedPorts } from './mapped-ports.ts'
+import { mainPorts, mappedPorts, type Doors } from './mapped-ports.ts'
 import { NetworkAddress } from './network-address.ts'
 import { portOf } from './probes.ts'
 import { publishAddress } from './publish-address.ts'
 import { Reach } from './reach.ts'
 import type { ReachParts } from './reach-parts.ts'
-import { RouterMapping } from './router-mapping.ts'
-import { RouterMappings } from './router-mappings.ts'
+import { RouterMapping, RouterMappings } from './router-mapping.ts'
 
 /** By which a router knows the owner of a mapping again. */
 const SECRET_KEY = 'router_secret'
@@ -23,17 +22,18 @@ export function createReachServices(parts: ReachParts) {
     const { isSet, reach, url } = address()
     return portOf(isSet && reach === 'public' ? url : publicUrl())
   }
-  const ports = () => {
+  const doors = (): Doors => {
     const { isSet, url } = address()
-    return mappedPorts(settings(), {
+    return {
       plain: portOf(publicUrl()),
       isPlainTls: publicUrl().startsWith('https:'),
       secure: secureUrl() === '' ? undefined : portOf(secureUrl()),
       proof: proofPort(),
       external: externalPort(),
       isSecure: isSet && url.startsWith('https:'),
-    })
+    }
   }
+  const ports = () => mappedPorts(settings(), doors())
   const secret = async () => {
     const kept = await store.read((unit) => unit.meta.find(SECRET_KEY))
     if (kept !== undefined) return Buffer.from(kept, 'base64')
@@ -69,7 +69,7 @@ export function createReachServices(parts: ReachParts) {
     log,
   })
   return {
-    reach: new Reach({ ...parts, mapping, dynamicDns, networkAddress, externalPort }),
+    reach: new Reach({ ...parts, mapping, dynamicDns, networkAddress, mainPorts: () => mainPorts(doors()) }),
     routerMappings: mappings,
     dynamicDns,
   }

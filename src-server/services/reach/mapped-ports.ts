@@ -1,7 +1,7 @@
 import type { PortPair } from '../../contract/reach-ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 
-interface Doors {
+export interface Doors {
   /** The port of the open public listener. */
   readonly plain: number
   /** Whether that listener speaks TLS itself. */
@@ -25,6 +25,11 @@ export interface MappedPorts {
 /** The port that authorities of certificates call. */
 const PROOF_PORT = 80
 
+/** The port by which customers come in, and the listener that answers there: HTTPS where the public address says so. */
+export function mainPorts({ plain, secure, external, isSecure }: Doors): PortPair {
+  return { external, internal: isSecure && secure !== undefined ? secure : plain }
+}
+
 /**
  * The ports of the router that lead to this server. `main` is the one of the public address. Old programs call the
  * `plain` port beside HTTPS. An authority calls port 80 during an order. A router knows a mapping by its port here, so
@@ -32,14 +37,14 @@ const PROOF_PORT = 80
  */
 export function mappedPorts(
   { router_mapping: { on, external_port: chosen } }: Pick<PlatformSettings, 'router_mapping'>,
-  { plain, isPlainTls, secure, proof, external, isSecure }: Doors,
+  doors: Doors,
 ): MappedPorts {
   if (!on) return {}
-  const isBeside = isSecure && secure !== undefined
+  const { plain, isPlainTls, secure, proof, isSecure } = doors
   // The HTTPS port has nothing behind it before there is a certificate.
-  const isAwaited = isSecure && !isBeside && !isPlainTls && chosen === 0
-  const main = { external: isAwaited ? plain : external, internal: isBeside ? secure : plain }
-  const isPlainBeside = isBeside && main.external !== plain
+  const isAwaited = isSecure && secure === undefined && !isPlainTls && chosen === 0
+  const main = isAwaited ? { external: plain, internal: plain } : mainPorts(doors)
+  const isPlainBeside = main.internal !== plain && main.external !== plain
   const isProofFree = main.external !== PROOF_PORT && !(isPlainBeside && plain === PROOF_PORT)
   return {
     main,

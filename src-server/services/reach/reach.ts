@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { PortPair } from '../../contract/reach-ports.ts'
 import type { ReachFinding, ReachReport } from '../../contract/records/reach.ts'
 import { judgeAll } from './checks/index.ts'
 import type { DynamicDns } from './dynamic-dns.ts'
@@ -13,7 +14,8 @@ interface Parts extends ReachParts {
   readonly mapping: RouterMapping
   readonly dynamicDns: DynamicDns
   readonly networkAddress: NetworkAddress
-  readonly externalPort: () => number
+  /** The port by which customers come in, and the one that answers there. */
+  readonly mainPorts: () => PortPair
 }
 
 /** How often the way is tested without anybody asking, seconds. */
@@ -48,8 +50,7 @@ export class Reach {
   async test(): Promise<ReachReport> {
     const { mapping, dynamicDns } = this.#parts
     await mapping.again()
-    await dynamicDns.again()
-    await this.#test(true)
+    await Promise.all([dynamicDns.again(), this.#test(true)])
     return this.report()
   }
 
@@ -95,13 +96,15 @@ export class Reach {
     const { network, router, firewall, names, caller } = reachWorld
     const place = address()
     const hostname = hostOf(place.url)
-    const local = portOf(publicUrl())
+    const { external, internal } = this.#parts.mainPorts()
+    const isPlain = internal === portOf(publicUrl())
     const asksRouter = isAsked && mapping.state.state === 'off'
     const [lookedUp, seen, outsideAddress, wall, certificate, ownCall] = await Promise.all([
       place.isSet && isIP(hostname) === 0 ? names.lookUp(hostname) : undefined,
       asksRouter ? router.look() : undefined,
       this.#parts.networkAddress.outside(),
-      firewall.read(local),
+      // Reading it starts programs, so that is for people who ask.
+      isAsked ? firewall.read(internal) : (this.#probes?.firewall ?? firewall.read(internal)),
       place.isSet && place.url.startsWith('https:') ? caller.certificate(place.url) : undefined,
       place.isSet ? this.#callOwn(place.url) : undefined,
     ])
@@ -110,12 +113,12 @@ export class Reach {
       startedAt: outsideCalls.startedAt,
       address: place,
       hostname,
-      isTls: publicUrl().startsWith('https:'),
-      listening: { host: settings().listeners.public_host, port: local },
+      isTls: !isPlain || publicUrl().startsWith('https:'),
+      listening: { host: settings().listeners.public_host, port: internal },
       own: network.addresses(),
       names: lookedUp,
       mapping: mapping.state,
-      externalPort: this.#parts.externalPort(),
+      externalPort: external,
       router: seen ?? this.#probes?.router,
       outsideAddress,
       firewall: wall,

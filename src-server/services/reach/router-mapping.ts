@@ -130,6 +130,25 @@ export class RouterMapping {
   }
 }
 
+/** All ports of the router that lead to this server. */
+export class RouterMappings {
+  readonly #mappings: readonly Pick<RouterMapping, 'look' | 'close'>[]
+
+  constructor(mappings: readonly Pick<RouterMapping, 'look' | 'close'>[]) {
+    this.#mappings = mappings
+  }
+
+  /** One after the other: many routers answer one call at a time. */
+  async look(): Promise<void> {
+    for (const mapping of this.#mappings) await mapping.look()
+  }
+
+  /** All at once: a server that ends has five seconds for everything. */
+  async close(): Promise<void> {
+    await Promise.all(this.#mappings.map((mapping) => mapping.close()))
+  }
+}
+
 function isSame(one: PortPair, other: PortPair | undefined): boolean {
   return one.external === other?.external && one.internal === other.internal
 }

@@ -144,7 +144,7 @@ describe('a test', () => {
 
 describe('calls from outside', () => {
   it('count when their address is of the internet, by the setting for client addresses', async () => {
-    expect((await test()).outside_call).toMatchObject({ state: 'unknown', fact: 'never' })
+    expect((await test()).outside_call).toMatchObject({ state: 'unknown', fact: 'unset' })
     await act('settings_set', {
       client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.1'] },
     })
@@ -152,7 +152,7 @@ describe('calls from outside', () => {
       fetch(`${server.running.publicUrl}/`, { headers: { 'x-forwarded-for': address } })
     for (const address of ['10.0.0.7', '192.168.1.9', '100.64.3.3', '169.254.1.1', 'fd00::1', '127.0.0.1'])
       await from(address)
-    expect((await test()).outside_call.fact).toBe('never')
+    expect((await test()).outside_call.fact).toBe('unset')
     await from('45.76.1.9')
     expect((await test()).outside_call).toMatchObject({
       state: 'ok',

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { get } from 'node:https'
+import { createServer, type Server } from 'node:net'
 import { CertificateFolder } from '../certificate-files.ts'
 import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
@@ -25,6 +26,8 @@ export class Pebble {
   #process: ChildProcess | undefined
   #port = 0
   #managementPort = 0
+  #printed = ''
+  #closed: Server | undefined
 
   private constructor(dns: DnsServer, options: PebbleOptions) {
     this.dns = dns
@@ -55,8 +58,16 @@ export class Pebble {
     return this.#ask('/roots/0')
   }
 
+  /** The number of orders that it got. */
+  get orders(): number {
+    return this.#printed.match(/There are now \d+ orders in the db/g)?.length ?? 0
+  }
+
   /** Starts it again at the same address. It has forgotten everything. */
   async up(): Promise<void> {
+    const closed = this.#closed
+    this.#closed = undefined
+    if (closed !== undefined) await new Promise((resolve) => closed.close(resolve))
     const { httpPort = 5002, binding, refusedNonces = 0 } = this.#options
     this.folder.write(
       'config.json',
@@ -85,10 +96,12 @@ export class Pebble {
           PEBBLE_AUTHZREUSE: '0',
           PEBBLE_WFE_NONCEREJECT: String(refusedNonces),
         },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
     )
     this.#process = child
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => (this.#printed += piece.toString()))
     await until(
       () =>
         this.#ask('/roots/0').then(
@@ -99,7 +112,7 @@ export class Pebble {
     )
   }
 
-  /** Ends it at once. */
+  /** Ends it at once. Its port stays taken, and ends each connection, so that no other program gets it. */
   async down(): Promise<void> {
     const child = this.#process
     this.#process = undefined
@@ -107,10 +120,14 @@ export class Pebble {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
+    const closed = createServer((socket) => socket.destroy())
+    this.#closed = closed
+    await new Promise<void>((resolve) => closed.listen(this.#port, '127.0.0.1', resolve))
   }
 
   async stop(): Promise<void> {
     await this.down()
+    this.#closed?.close()
     this.dns.stop()
     this.folder.remove()
   }

@@ -52,7 +52,9 @@ export function useReachWords() {
       if (summary === 'reached')
         return typeof at === 'number' ? [answer, t('reach.summary.last', { ago: ago(at, now) })] : [answer]
       const { fact, todo } = wordsOf(finding, now)
-      return todo === undefined || finding.command !== '' ? [answer, fact] : [answer, `${fact} ${todo}`]
+      return todo === undefined || finding.command !== ''
+        ? [answer, fact]
+        : [answer, t('reach.summary.both', { fact, todo })]
     },
   }
 }

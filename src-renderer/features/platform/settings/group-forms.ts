@@ -69,6 +69,11 @@ export const LISTENERS_FORM: GroupForm<'listeners'> = {
     }),
 }
 
+/** How long browsers remember HTTPS, seconds. */
+export const HSTS_AGES = ['0', '300', '86400', '2592000', '31536000'] as const
+
+export const HTTPS_FORM: GroupForm<'https'> = { words: (name) => `https.${name}`, pairs: true }
+
 export const RETENTION_FORM: GroupForm<'retention'> = {
   words: (name) => `platform.retention.${name}`,
   fields: [{ member: 'history_months', kind: 'number', min: 1, max: 120, unit: 'unit', word: 'months' }],

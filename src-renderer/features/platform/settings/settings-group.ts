@@ -36,6 +36,7 @@ export const SETTINGS_PAGES = [
   'site',
   'public',
   'doors',
+  'https',
   'address',
   'retention',
   'after_sales',

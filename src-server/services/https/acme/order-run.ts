@@ -16,7 +16,7 @@ interface Parts {
   readonly https: PlatformSettings['https']
   readonly names: readonly string[]
   /** The key of the certificate before, PEM: it stays, so that programs that know it go on. */
-  readonly certificateKey: string | undefined
+  readonly certificateKey: () => Promise<string | undefined>
   readonly orders: OrderStore
   readonly places: ProofPlaces
   readonly lookUpTxt: TxtLookup
@@ -47,9 +47,24 @@ export class OrderRun {
     this.startedAt = parts.clock.now()
   }
 
-  /** @throws AcmeRefused; Stopped */
-  async run(): Promise<TlsIdentity> {
-    const { places, https, orders } = this.#parts
+  /**
+   * A run that is stopped ends at once: a call to an authority may still wait for its answer.
+   * @throws AcmeRefused; Stopped
+   */
+  run(): Promise<TlsIdentity> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const { signal } = this.#parts
+    const stop = () => {
+      reject(new Stopped())
+    }
+    // eslint-disable-next-line local/guarded-callbacks -- the callback only rejects
+    signal.addEventListener('abort', stop, { once: true })
+    return Promise.race([this.#run(), promise])
+  }
+
+  async #run(): Promise<TlsIdentity> {
+    const { places, https, orders, names } = this.#parts
+    if (names.length === 0) throw new AcmeRefused('no_name', '')
     const authority = await this.#enter()
     const [order, running] = await this.#order(authority)
     try {
@@ -112,7 +127,7 @@ export class OrderRun {
     if (kept !== undefined && found !== undefined && found.status !== 'invalid') return [found, kept]
     const isShortLived = names.some((name) => isIP(name) !== 0) && (await hasShortLived(https.directory))
     const order = await this.#newOrder(authority, isShortLived)
-    const key = certificateKey ?? newCertificateKey()
+    const key = (await certificateKey()) ?? newCertificateKey()
     const running = {
       directory: https.directory,
       names: [...names],

@@ -19,7 +19,7 @@ interface Parts {
   readonly orders: OrderStore
   readonly keys: KeptKeys
   readonly door: SecureDoor
-  readonly places: ProofPlaces
+  readonly newPlaces: () => ProofPlaces
   readonly lookUpTxt: TxtLookup
   readonly trustAll: () => void
   readonly settings: { readonly current: PlatformSettings }
@@ -32,6 +32,7 @@ interface Parts {
 
 interface Running {
   readonly run: OrderRun
+  readonly places: ProofPlaces
   readonly abort: AbortController
   readonly ended: Promise<void>
 }
@@ -49,6 +50,8 @@ export class Renewals {
   #seen: string | undefined
   #wake = (): void => undefined
   #isClosed = false
+  /** One look at a time. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -63,10 +66,16 @@ export class Renewals {
   }
 
   proofOf(token: string): string | undefined {
-    return this.#parts.places.fileOf(token)
+    return this.#running?.places.fileOf(token)
   }
 
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    const turn = this.#turn.then(() => this.#look())
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #look(): Promise<void> {
     if (!this.#isLoaded) {
       this.#failure = await this.#parts.orders.failure()
       this.#isLoaded = true
@@ -146,6 +155,7 @@ export class Renewals {
     if (running === undefined) return
     running.abort.abort()
     this.#wake()
+    await running.places.removeFiles()
     await running.ended
   }
 
@@ -166,31 +176,35 @@ export class Renewals {
   #start(https: PlatformSettings['https']): void {
     this.#parts.trustAll()
     const abort = new AbortController()
-    const { orders, places, lookUpTxt, clock, keys } = this.#parts
-    const names = this.#names
-    const ended = keys
-      .find('automatic')
-      .then(async (kept) => {
-        const material = kept?.identity.material
-        const run = new OrderRun({
-          https,
-          names,
-          certificateKey: material !== undefined && 'key' in material ? material.key : undefined,
-          orders,
-          places,
-          lookUpTxt,
-          clock,
-          pause: (ms) => this.#pause(ms, abort.signal),
-          signal: abort.signal,
-        })
-        this.#running = { run, abort, ended }
-        if (names.length === 0) throw new AcmeRefused('no_name', '')
-        await this.#succeed(await run.run(), https.directory)
-      })
+    const { orders, newPlaces, lookUpTxt, clock } = this.#parts
+    const places = newPlaces()
+    const run = new OrderRun({
+      https,
+      names: this.#names,
+      certificateKey: () => this.#certificateKey(),
+      orders,
+      places,
+      lookUpTxt,
+      clock,
+      pause: (ms) => this.#pause(ms, abort.signal),
+      signal: abort.signal,
+    })
+    const ended = run
+      .run()
+      .then((identity) => this.#succeed(identity, https.directory))
       .catch((error: unknown) => this.#fail(error))
+      .catch((error: unknown) => {
+        this.#parts.log.error('https.order', error)
+      })
       .finally(() => {
         this.#running = undefined
       })
+    this.#running = { run, places, abort, ended }
+  }
+
+  async #certificateKey(): Promise<string | undefined> {
+    const material = (await this.#parts.keys.find('automatic'))?.identity.material
+    return material !== undefined && 'key' in material ? material.key : undefined
   }
 
   async #succeed(identity: TlsIdentity, directory: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SeenCertificate } from '../../../contract/reach-ports.ts'
-import type { Check, Found } from './check.ts'
+import type { Check, Found } from '../probes.ts'
 
 /** Renewing tools act a month before the end, seconds. */
 const NOTICE = 14 * 86_400

@@ -173,6 +173,18 @@ it('shows a command only where the firewall may need it', () => {
   expect(with_('off')).toMatchObject({ state: 'ok', command: '' })
 })
 
+describe('calls from outside', () => {
+  const guessed = { address: { url: 'http://192.168.1.5:8787/', isSet: false, reach: 'private' } } as const
+  it.each([
+    ['seen', {}],
+    ['old', { outsideCall: { at: NOW - 86_401, address: '45.76.1.9' } }],
+    ['never', NO_OUTSIDE],
+    ['unset', { ...NO_OUTSIDE, ...guessed }],
+  ] as const)('%s', (fact, change) => {
+    expect(judge('outside_call', change as Partial<Probes>).fact).toBe(fact)
+  })
+})
+
 describe('the summary', () => {
   const of = (change: Partial<Probes>) => summarize(judgeAll({ ...GOOD, ...change }))
 

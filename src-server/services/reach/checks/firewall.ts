@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const firewall: Check<'firewall'> = ({ firewall: { tool, state, command }, listening }) => {
   const values = { tool, port: listening.port }

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../contract/network.ts'
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const listener: Check<'listener'> = ({ listening: { host, port }, names, ownCall }) => {
   const values = { host, port }
