@@ -68,6 +68,7 @@ describe('starting', () => {
       publicUrl: 'http://0.0.0.0:8787',
       retryInMs: null,
       failure: null,
+      failureZh: null,
       problem: null,
       port: null,
       exitCode: null,
