@@ -100,7 +100,7 @@ class Walk {
     await this.picture('board')
 
     await page.goto(`${new URL(page.url()).origin}/console/#/reach`)
-    await page.getByText(this.t('reach.checks.outside_call')).waitFor()
+    await page.getByText(this.t('reach.checks.outside_call'), { exact: true }).waitFor()
     await this.picture('reach')
     await page.goto(`${new URL(page.url()).origin}/console/#/settings/https`)
     await page.getByRole('heading', { name: this.t('https.state.off') }).waitFor()
