@@ -89,6 +89,17 @@ export default tseslint.config(
     rules: { 'local/guarded-callbacks': 'error' },
   },
   {
+    files: ['src-main/**/*.ts'],
+    // Errors of the pages' own scripts stay in their page.
+    ignores: ['**/*.test.ts', 'src-main/pages/**', 'src-main/preload/**'],
+    plugins: { local: { rules: { 'guarded-callbacks': guardedCallbacks } } },
+    rules: {
+      'local/guarded-callbacks': 'error',
+      // `void` would leave a rejection to the last net: inBackground (src-main/faults/guarded.ts) reports it.
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
+    },
+  },
+  {
     files: ['**/*.test.ts', 'tests/**/*.ts'],
     rules: {
       // A test that meets undefined fails anyway.

@@ -15,6 +15,12 @@ const validate = (configuration: object): Promise<void> =>
 
 const RELEASE = {
   PULSEKEY_RELEASE: '1',
+  PULSEKEY_AZURE_SIGNING: JSON.stringify({
+    endpoint: 'https://weu.codesigning.azure.net',
+    codeSigningAccountName: 'account',
+    certificateProfileName: 'profile',
+    publisherName: 'Pulsekey',
+  }),
   PULSEKEY_ELECTRON_DIST: '/electron',
   PULSEKEY_ELECTRON_VERSION: '45.5.0',
   PULSEKEY_UPDATE_URL: 'https://updates.example/pulsekey.json',
@@ -58,11 +64,11 @@ describe('the shipped files', () => {
     expect((await read()).electronFuses).toHaveProperty(fuse, state)
   })
 
-  it('are the bundle and the migrations; libraries, notices and local pages lie outside the archive, and nothing is rebuilt', async () => {
+  it('are the bundle and the migrations; only libraries and notices lie outside the archive, and nothing is rebuilt', async () => {
     const { asar, files, asarUnpack, npmRebuild } = await read()
     expect(JSON.stringify(files)).toMatch(/"out\/\*\*".*"drizzle\/\*\*"/)
     expect(asar).toBe(true)
-    expect(asarUnpack).toEqual(['**/*.node', 'out/THIRD_PARTY_NOTICES.txt', 'out/main/pages/**'])
+    expect(asarUnpack).toEqual(['**/*.node', 'out/THIRD_PARTY_NOTICES.txt'])
     expect(npmRebuild).toBe(false)
   })
 
@@ -96,6 +102,28 @@ describe('the shipped files', () => {
     for (const name of ['icon.ico', 'icon.icns', 'icons/512x512.png']) {
       expect(existsSync(join(root, directories?.buildResources ?? '', name)), name).toBe(true)
     }
+  })
+})
+
+describe('the names on each system', () => {
+  it('are those that the running program uses on Windows', async () => {
+    const main = readFileSync(join(root, 'src-main/index.ts'), 'utf8')
+    expect(main).toContain(`app.setAppUserModelId('${(await read()).appId}')`)
+  })
+
+  it('are one name for the file of the menu and for windows on Linux', async () => {
+    const { linux } = await read()
+    const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      desktopName: string
+    }
+    expect(linux?.syncDesktopName).toBe(true)
+    expect(desktopName).toBe(`${linux?.executableName ?? ''}.desktop`)
+  })
+
+  it('have the question of macOS about the local network, and a build without a certificate that starts', async () => {
+    const { mac, electronFuses } = await read()
+    expect(mac?.extendInfo).toHaveProperty('NSLocalNetworkUsageDescription')
+    expect(electronFuses?.resetAdHocDarwinSignature).toBe(true)
   })
 })
 

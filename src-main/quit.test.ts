@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { type QuitUpdate, Quitting } from './quit.ts'
+import { FakeTimers } from './server-process/fake-timers.ts'
 
 class FakeApp extends EventEmitter {
   ended: number | undefined
@@ -24,6 +25,8 @@ let connected: number
 let answer: PromiseWithResolvers<boolean>
 const ask = vi.fn<(accounts: number) => Promise<boolean>>()
 const remember = vi.fn()
+const remind = vi.fn()
+let timers: FakeTimers
 const shutDown = vi.fn<() => Promise<void>>()
 let update: QuitUpdate | undefined
 let quitting: Quitting
@@ -34,11 +37,15 @@ beforeEach(() => {
   answer = Promise.withResolvers()
   ask.mockReset().mockImplementation(() => answer.promise)
   remember.mockReset()
+  remind.mockReset()
+  timers = new FakeTimers()
   shutDown.mockReset().mockResolvedValue()
   update = undefined
   quitting = new Quitting(app as never, {
     connected: () => connected,
     ask,
+    remind,
+    timers,
     remember,
     server: { shutDown },
     get update() {
@@ -65,6 +72,8 @@ it('asks once, with the number of accounts, and continues to serve when the user
   app.quit()
   app.quit()
   expect(ask).toHaveBeenCalledExactlyOnceWith(3)
+  // The second attempt shows the open question.
+  expect(remind).toHaveBeenCalledOnce()
   answer.resolve(false)
   await answer.promise
   await Promise.resolve()
@@ -109,6 +118,55 @@ it("ends, once, even when the server can't be stopped", async () => {
   })
   expect(exit).toHaveBeenCalledOnce()
   expect(shutDown).toHaveBeenCalledOnce()
+})
+
+it("ends although the windows' places can't be saved", async () => {
+  remember.mockImplementation(() => {
+    throw new Error('no space left on device')
+  })
+  app.quit()
+  await vi.waitFor(() => {
+    expect(app.ended).toBe(0)
+  })
+})
+
+it('ends although the number of accounts is not known', async () => {
+  const broken = new FakeApp()
+  const other = new Quitting(broken as never, {
+    connected: () => {
+      throw new Error('no summary')
+    },
+    ask,
+    remind,
+    timers,
+    remember,
+    server: { shutDown },
+    update: undefined,
+  })
+  broken.quit()
+  expect(other.isAgreed).toBe(true)
+  await vi.waitFor(() => {
+    expect(broken.ended).toBe(0)
+  })
+})
+
+it('ends within seconds of a signal, although the server never answers', () => {
+  shutDown.mockReturnValue(new Promise(() => undefined))
+  quitting.now()
+  quitting.now()
+  expect(app.ended).toBeUndefined()
+  timers.pass(8_000)
+  expect(app.ended).toBe(1)
+})
+
+it('goes on when a page stays after a signal', () => {
+  shutDown.mockReturnValue(new Promise(() => undefined))
+  app.quit = () => {
+    quitting.calledOff()
+  }
+  quitting.now()
+  timers.pass(8_000)
+  expect(app.ended).toBeUndefined()
 })
 
 describe('an update', () => {

@@ -19,6 +19,8 @@ const SOURCES = [
   'src-renderer',
   'src-server',
   'build/vite',
+  'docs/operators.md',
+  'docs/zh-CN/operators.md',
   'build/resources/tray',
   'electron.vite.config.ts',
   'package-lock.json',

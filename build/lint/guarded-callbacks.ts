@@ -26,7 +26,7 @@ export const guardedCallbacks = ESLintUtils.RuleCreator.withoutDocs<[], 'bare'>(
     type: 'problem',
     schema: [],
     defaultOptions: [],
-    messages: { bare: 'Wrap the callback in guarded(log, name, …): nobody above it catches its errors.' },
+    messages: { bare: 'Wrap the callback in guarded(…): nobody above it catches its errors.' },
   },
   create: (context) => ({
     CallExpression(node) {

@@ -29,3 +29,23 @@ describe("the environment's settings for a package", () => {
     expect(() => overridesFrom(env)).toThrow(why)
   })
 })
+
+describe('Azure Trusted Signing', () => {
+  const account = {
+    endpoint: 'https://weu.codesigning.azure.net',
+    codeSigningAccountName: 'account',
+    certificateProfileName: 'profile',
+    publisherName: 'Pulsekey',
+  }
+
+  it('signs for Windows with the named account', () => {
+    expect(overridesFrom({ PULSEKEY_AZURE_SIGNING: JSON.stringify(account) })).toEqual({
+      win: { azureSignOptions: account },
+    })
+  })
+
+  it('names the member that is missing', () => {
+    const text = JSON.stringify({ ...account, publisherName: undefined })
+    expect(() => overridesFrom({ PULSEKEY_AZURE_SIGNING: text })).toThrow('publisherName')
+  })
+})

@@ -16,8 +16,31 @@ export function overridesFrom(env: Environment): Configuration {
     ...(version && { electronVersion: version }),
     // Without a signature, no release is made.
     ...(env['PULSEKEY_RELEASE'] === '1' && { forceCodeSigning: true }),
+    ...azureSigningFrom(env),
     ...updatesFrom(env),
   }
+}
+
+/**
+ * Azure Trusted Signing: certificates in files are no longer sold for Windows. electron-builder itself reads
+ * AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET.
+ */
+function azureSigningFrom(env: Environment): Configuration {
+  const text = env['PULSEKEY_AZURE_SIGNING']
+  if (!text) return {}
+  const given: unknown = JSON.parse(text)
+  const textOf = (name: string): string => {
+    const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined
+    if (typeof value !== 'string') throw new Error(`PULSEKEY_AZURE_SIGNING has no ${name}`)
+    return value
+  }
+  const azureSignOptions = {
+    endpoint: textOf('endpoint'),
+    codeSigningAccountName: textOf('codeSigningAccountName'),
+    certificateProfileName: textOf('certificateProfileName'),
+    publisherName: textOf('publisherName'),
+  }
+  return { win: { azureSignOptions } }
 }
 
 /**

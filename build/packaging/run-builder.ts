@@ -27,7 +27,8 @@ export async function runBuilder(
   // Merged here, because electron-builder's own `extends` changes `files` so that a platform's `files` add
   // the whole project.
   const configuration = await getConfig(root, CONFIGURATION, null)
-  writeFileSync(file, JSON.stringify({ ...configuration, ...overrides }))
+  const win = { ...configuration.win, ...overrides.win }
+  writeFileSync(file, JSON.stringify({ ...configuration, ...overrides, win }))
   // electron-builder would download its own 7-Zip from GitHub. The system's version works too.
   const sevenZip = existsSync(SEVEN_ZIP) ? { ELECTRON_BUILDER_7ZIP_PATH: SEVEN_ZIP } : {}
   const args = [requireTool('electron-builder'), 'build', '--config', file, '--publish', 'never', ...targets]

@@ -4,11 +4,18 @@ import { fileURLToPath } from 'node:url'
 
 import { build, type Plugin } from 'vite'
 
-const folder = fileURLToPath(new URL('../../src-main/pages', import.meta.url))
-const COPIED = ['server-down.html', 'server-down.css', 'preferences.html']
-const SCRIPTS = ['server-down', 'preferences']
+import { manualPage } from './manual.ts'
 
-/** A classic script, because Chromium refuses modules of file: pages without special privileges. */
+const folder = fileURLToPath(new URL('../../src-main/pages', import.meta.url))
+const COPIED = ['server-down.html', 'server-down.css', 'page-lost.html', 'preferences.html', 'find.html']
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const MANUALS = [
+  ['manual', 'docs/operators.md', 'en'],
+  ['manual-zh', 'docs/zh-CN/operators.md', 'zh-CN'],
+] as const
+const SCRIPTS = ['server-down', 'page-lost', 'preferences', 'find']
+
+/** One classic script a page: the pages have nothing in common that is worth a second file. */
 async function bundleScript(name: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -32,6 +39,10 @@ export function localPages(): Plugin {
       for (const name of COPIED) {
         const source = await readFile(join(folder, name))
         this.emitFile({ type: 'asset', fileName: `pages/${name}`, source })
+      }
+      for (const [name, path, language] of MANUALS) {
+        const source = manualPage(await readFile(join(root, path), 'utf8'), language)
+        this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source })
       }
       for (const name of SCRIPTS)
         this.emitFile({ type: 'asset', fileName: `pages/${name}.js`, source: await bundleScript(name) })

@@ -29,6 +29,12 @@ export const ALERT_TEXTS: Readonly<Record<Language, AlertTexts>> = {
     hiddenTitle: 'Pulsekey keeps running',
     hiddenBody:
       'The window is closed, but the server is still running. Use the tray icon to open the window again or to quit.',
+    hiddenBodyOnLinux:
+      'The window is closed, but the server is still running. Start Pulsekey once more, or click its tray icon, to open the window again.',
+    downTitle: 'The server is not running',
+    downBody: 'Trading programs get no answer. Click to see why.',
+    backTitle: 'The server is running again',
+    backBody: 'Trading programs get answers.',
   },
   zh: {
     title: '高风险',
@@ -56,5 +62,10 @@ export const ALERT_TEXTS: Readonly<Record<Language, AlertTexts>> = {
     several: (count) => `新增 ${count} 项高风险，点击查看。`,
     hiddenTitle: 'Pulsekey 仍在运行',
     hiddenBody: '窗口已关闭，服务器仍在工作。可通过托盘图标重新打开窗口或退出。',
+    hiddenBodyOnLinux: '窗口已关闭，服务器仍在工作。再次启动 Pulsekey 或点击托盘图标即可重新打开窗口。',
+    downTitle: '服务器未运行',
+    downBody: '交易程序得不到任何应答。点击查看原因。',
+    backTitle: '服务器已恢复运行',
+    backBody: '交易程序已能得到应答。',
   },
 }

@@ -1,5 +1,7 @@
 import type { App, BrowserWindow, NativeImage } from 'electron'
 
+import { guarded } from '../faults/guarded.ts'
+
 /**
  * Shows the number of waiting risks: as a number where the platform supports it, else as a dot on the task
  * bar's button.
@@ -51,10 +53,13 @@ export class Attention {
       if (window.isFocused() || this.#flashing.has(window)) continue
       this.#flashing.add(window)
       window.flashFrame(true)
-      window.once('focus', () => {
-        this.#flashing.delete(window)
-        window.flashFrame(false)
-      })
+      window.once(
+        'focus',
+        guarded('attention', () => {
+          this.#flashing.delete(window)
+          window.flashFrame(false)
+        }),
+      )
     }
   }
 }

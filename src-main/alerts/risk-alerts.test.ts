@@ -14,7 +14,7 @@ const risk = (key: string, change: Partial<HighRisk> = {}): HighRisk => ({
 let alerts: RiskAlerts
 
 beforeEach(() => {
-  alerts = new RiskAlerts(ALERT_TEXTS.en)
+  alerts = new RiskAlerts(() => ALERT_TEXTS.en)
 })
 
 it('reports a new risk once, and leads to its account', () => {

@@ -17,6 +17,13 @@ export interface AlertTexts {
   /** The notification after the window was closed for the first time. */
   readonly hiddenTitle: string
   readonly hiddenBody: string
+  /** The same on Linux, where not every desktop has a tray. */
+  readonly hiddenBodyOnLinux: string
+  /** Nobody sees a window, and the server doesn't run. */
+  readonly downTitle: string
+  readonly downBody: string
+  readonly backTitle: string
+  readonly backBody: string
 }
 
 /** More risks than this share one notification. */
@@ -24,10 +31,11 @@ const MOST_SINGLE = 3
 
 /** Finds the high risks that are new since the last look. Those of the first look aren't new. */
 export class RiskAlerts {
-  readonly #texts: AlertTexts
+  readonly #texts: () => AlertTexts
   #known: ReadonlySet<string> | undefined
 
-  constructor(texts: AlertTexts) {
+  /** @param texts in the language of the moment */
+  constructor(texts: () => AlertTexts) {
     this.#texts = texts
   }
 
@@ -37,12 +45,12 @@ export class RiskAlerts {
     if (known === undefined) return []
     const fresh = risks.filter(({ key }) => !known.has(key))
     if (fresh.length <= MOST_SINGLE) return fresh.map((risk) => this.#alertOf(risk))
-    const { title, several } = this.#texts
+    const { title, several } = this.#texts()
     return [{ title, body: several(fresh.length), screen: RISKS }]
   }
 
   #alertOf({ kind, subject, device }: HighRisk): Alert {
-    const { title, kind: kinds, about } = this.#texts
+    const { title, kind: kinds, about } = this.#texts()
     const name = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     return {
       title,

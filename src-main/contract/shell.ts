@@ -23,6 +23,8 @@ export interface ServerStatus {
   retryInMs: number | null
   /** Why it ended, in the server's own words. null for no message. */
   failure: string | null
+  /** The same in Chinese, where the server has it. */
+  failureZh: string | null
   problem: Problem | null
   /** The port of the problem. */
   port: number | null
@@ -36,8 +38,32 @@ export interface ServerElsewhere {
   name: string
   /** `https://licences.example.org:8443` */
   origin: string
-  /** SHA-256 of the accepted certificate, 64 hexadecimal digits. */
+  /** SHA-256 of the confirmed certificate, 64 hexadecimal digits. */
   fingerprint: string
+}
+
+/** A certificate for confirmation. */
+export interface LookedAt {
+  origin: string
+  /** SHA-256 of the certificate, 64 hexadecimal digits, to compare with the one that the server shows. */
+  fingerprint: string
+  /** SHA-256 of its public key. */
+  key: string
+  /** A public authority signed it. */
+  isPublic: boolean
+}
+
+export interface Appearance {
+  language: 'en' | 'zh'
+  theme: 'system' | 'light' | 'dark'
+}
+
+/** The folder of the server's data. */
+export interface DataFolder {
+  /** null until the server has found its usual folder. */
+  path: string | null
+  /** The command line names the folder, so it can't be chosen here. */
+  isGiven: boolean
 }
 
 export interface Servers {
@@ -50,6 +76,10 @@ export type ProxySetting = { mode: 'system' | 'direct' } | { mode: 'fixed'; serv
 
 export interface Preferences {
   startAtLogin: boolean
+  /** This machine's own server is on, whichever server the windows show. */
+  servesHere: boolean
+  /** The machine doesn't fall asleep while its server runs. */
+  keepAwake: boolean
   proxy: ProxySetting
 }
 
@@ -67,16 +97,30 @@ export interface ShellApi {
   'logs.open': { input: undefined; output: boolean }
   'servers.list': { input: undefined; output: Servers }
   /** The certificate at an https address. null when nothing answers. Sends nothing else there. */
-  'servers.look': { input: string; output: { origin: string; fingerprint: string } | null }
-  'servers.add': { input: { name: string; origin: string; fingerprint: string }; output: Servers }
+  'servers.look': { input: string; output: LookedAt | null }
+  /** A known address gets the new key, at once also where it is shown. */
+  'servers.add': { input: LookedAt & { name: string }; output: Servers }
   'servers.remove': { input: string; output: Servers }
-  /**
-   * Shows another server in new windows. null for this machine's own server, which is off while another one
-   * is shown.
-   */
+  /** Shows another server in new windows. null for this machine's own server, which serves in both cases. */
   'servers.attach': { input: string | null; output: Servers }
   'preferences.get': { input: undefined; output: Preferences }
   'preferences.set': { input: Preferences; output: Preferences }
+  /** Opens the window of the desktop's settings. */
+  'preferences.open': { input: undefined; output: boolean }
+  'data.show': { input: undefined; output: DataFolder }
+  'data.open': { input: undefined; output: boolean }
+  /** Asks the user for a folder, and restarts this machine's server with the data in it. */
+  'data.choose': { input: undefined; output: DataFolder }
+  /** The language and colours that the person chose in the console. */
+  'appearance.set': { input: Appearance; output: boolean }
+  /** Loads the page of the calling window again. */
+  'page.reload': { input: undefined; output: boolean }
+  /** Finds words in the page below the bar. `next` goes on from the marked match. */
+  'find.search': {
+    input: { text: string; forward: boolean; next: boolean }
+    output: { matches: number; at: number }
+  }
+  'find.close': { input: undefined; output: boolean }
   /** Asks the user for a place. false when they decline. `name` is a file name without folders. */
   'file.save': { input: { name: string; bytes: Uint8Array }; output: boolean }
   /** Asks the user, then opens an https address in their browser. false when they decline. */

@@ -1,4 +1,6 @@
-import type { dialog, MessageBoxOptions } from 'electron'
+import type { BrowserWindow, dialog, MessageBoxOptions } from 'electron'
+
+import type { Boxes } from './message-boxes.ts'
 
 const YES = 0
 const NO = 1
@@ -16,14 +18,15 @@ function boxOf({ type, message, detail, yes, no }: Question): MessageBoxOptions 
   return { type, message, detail, buttons: [yes, no], defaultId: NO, cancelId: NO, noLink: true }
 }
 
-export async function ask(
-  electron: Pick<typeof dialog, 'showMessageBox'>,
-  question: Question,
-): Promise<boolean> {
-  return (await electron.showMessageBox(boxOf(question))).response === YES
+export async function ask(boxes: Boxes, question: Question): Promise<boolean> {
+  return (await boxes.showMessageBox(boxOf(question))).response === YES
 }
 
-/** Blocks everything until the answer. */
-export function askAtOnce(electron: Pick<typeof dialog, 'showMessageBoxSync'>, question: Question): boolean {
-  return electron.showMessageBoxSync(boxOf(question)) === YES
+/** Blocks everything until the answer. @param window the one that the question is about */
+export function askAtOnce(
+  electron: Pick<typeof dialog, 'showMessageBoxSync'>,
+  window: BrowserWindow,
+  question: Question,
+): boolean {
+  return electron.showMessageBoxSync(window, { title: 'Pulsekey', ...boxOf(question) }) === YES
 }

@@ -8,7 +8,7 @@ const OTHERS = [{ folder: '/old', changedAt: Date.UTC(2026, 0, 2) }]
 function open(takes: boolean) {
   const left: string[] = []
   const parts = {
-    texts: DIALOG_TEXTS.en,
+    texts: () => DIALOG_TEXTS.en,
     ask: vi.fn<OtherDataParts['ask']>(() => Promise.resolve(takes)),
     isLeft: (folder: string) => left.includes(folder),
     leave: (folder: string) => {

@@ -3,7 +3,8 @@ import type { Question } from './ask.ts'
 import type { DialogTexts } from './dialog.texts.ts'
 
 export interface OtherDataParts {
-  readonly texts: DialogTexts
+  /** In the language of the moment. */
+  readonly texts: () => DialogTexts
   readonly ask: (question: Question) => Promise<boolean>
   /** Whether the user decided to leave this folder alone. */
   readonly isLeft: (folder: string) => boolean
@@ -23,7 +24,8 @@ export class OtherDataQuestion {
 
   /** @param data the folder that the server uses */
   async look(data: string, others: ServerReady['otherData']): Promise<void> {
-    const { texts, ask, isLeft, leave, take } = this.#parts
+    const { ask, isLeft, leave, take } = this.#parts
+    const texts = this.#parts.texts()
     const other = others.find(({ folder }) => !isLeft(folder))
     if (other === undefined || this.#isAsking) return
     this.#isAsking = true

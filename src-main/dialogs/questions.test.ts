@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest'
 
 import { DIALOG_TEXTS } from './dialog.texts.ts'
-import { askToLeave, askToQuit, askToSwitch } from './questions.ts'
+import { askToLeave, askToLoadAgain, askToQuit } from './questions.ts'
 
 const answered = (response: number) => ({
   showMessageBox: vi.fn(() => Promise.resolve({ response, checkboxChecked: false })),
   showMessageBoxSync: vi.fn(() => response),
 })
 const texts = DIALOG_TEXTS.en
+const window = { id: 1 } as never
 
 it('gives the number of accounts that would lose their server', async () => {
   const dialog = answered(0)
@@ -24,15 +25,17 @@ it('gives the number of accounts that would lose their server', async () => {
 it('counts anything but the first button as no', async () => {
   const dialog = answered(1)
   expect(await askToQuit(dialog, texts, 1)).toBe(false)
-  expect(await askToSwitch(dialog, texts, 'Office')).toBe(false)
-  expect(askToLeave(dialog, texts)).toBe(false)
+  expect(await askToLoadAgain(dialog, texts)).toBe(false)
+  expect(askToLeave(dialog, window, texts)).toBe(false)
 })
 
-it('names the server that will be shown', async () => {
+it('asks about unsaved changes at the window that has them', () => {
   const dialog = answered(0)
-  expect(await askToSwitch(dialog, DIALOG_TEXTS.zh, 'Office')).toBe(true)
-  expect(dialog.showMessageBox).toHaveBeenCalledWith(expect.objectContaining({ message: '显示“Office”？' }))
-  expect(askToLeave(dialog, texts)).toBe(true)
+  expect(askToLeave(dialog, window, DIALOG_TEXTS.zh)).toBe(true)
+  expect(dialog.showMessageBoxSync).toHaveBeenCalledExactlyOnceWith(
+    window,
+    expect.objectContaining({ title: 'Pulsekey', message: '不保存就离开？' }),
+  )
 })
 
 it('has every text in both languages', () => {

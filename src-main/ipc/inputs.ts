@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ShellCall } from '../contract/channels.ts'
 import type { ShellApi } from '../contract/shell.ts'
-import { proxyChoice, savedServer } from '../settings/shell-settings.ts'
+import { proxyChoice, savedServer, sha256 } from '../settings/shell-settings.ts'
 
 const nothing = z.undefined()
 
@@ -16,11 +16,30 @@ export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Cal
   'logs.open': nothing,
   'servers.list': nothing,
   'servers.look': z.string().min(1).max(300),
-  'servers.add': z.strictObject(savedServer.omit({ id: true }).shape),
+  'servers.add': z.strictObject(savedServer.omit({ id: true, turn: true }).shape).extend({
+    key: sha256,
+    isPublic: z.boolean(),
+  }),
   'servers.remove': z.uuid(),
   'servers.attach': z.uuid().nullable(),
   'preferences.get': nothing,
-  'preferences.set': z.strictObject({ startAtLogin: z.boolean(), proxy: proxyChoice }),
+  'preferences.set': z.strictObject({
+    startAtLogin: z.boolean(),
+    servesHere: z.boolean(),
+    keepAwake: z.boolean(),
+    proxy: proxyChoice,
+  }),
+  'preferences.open': nothing,
+  'data.show': nothing,
+  'data.open': nothing,
+  'data.choose': nothing,
+  'appearance.set': z.strictObject({
+    language: z.enum(['en', 'zh']),
+    theme: z.enum(['system', 'light', 'dark']),
+  }),
+  'page.reload': nothing,
+  'find.search': z.strictObject({ text: z.string().max(200), forward: z.boolean(), next: z.boolean() }),
+  'find.close': nothing,
   'file.save': z.strictObject({
     // No folders, no characters that Windows refuses, and no hidden file.
     name: z.string().regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,120}$/u),

@@ -14,14 +14,29 @@ const status = {
   publicUrl: null,
   retryInMs: null,
   failure: null,
+  failureZh: null,
   problem: null,
   port: null,
   exitCode: null,
 } as const
-const office = { name: 'Office', origin: 'https://a.example:8443', fingerprint: 'ab'.repeat(32) }
+const office = {
+  name: 'Office',
+  origin: 'https://a.example:8443',
+  fingerprint: 'ab'.repeat(32),
+  key: 'cd'.repeat(32),
+  isPublic: false,
+}
 const id = '7b0c5a52-6a39-4c35-9d2a-0d0c3c1d2f10'
 const servers = { attached: null, servers: [{ id, ...office }] }
-const preferences = { startAtLogin: true, proxy: { mode: 'system' } } as const
+const preferences = {
+  startAtLogin: true,
+  servesHere: true,
+  keepAwake: true,
+  proxy: { mode: 'system' },
+} as const
+const data = { path: '/data', isGiven: false }
+const page = { id: 1 }
+const appearance = { language: 'zh', theme: 'dark' }
 const file = { name: 'codes.csv', bytes: new Uint8Array([1]) }
 let handlers: ShellHandlers
 let report: ReturnType<typeof vi.fn<(call: string, error: unknown) => void>>
@@ -44,6 +59,14 @@ beforeEach(() => {
     'servers.attach': vi.fn(() => servers),
     'preferences.get': vi.fn(() => preferences),
     'preferences.set': vi.fn(() => preferences),
+    'preferences.open': vi.fn(() => true),
+    'data.show': vi.fn(() => data),
+    'data.open': vi.fn(() => true),
+    'data.choose': vi.fn(() => data),
+    'appearance.set': vi.fn(() => true),
+    'page.reload': vi.fn(() => true),
+    'find.search': vi.fn(() => ({ matches: 3, at: 1 })),
+    'find.close': vi.fn(() => true),
     'file.save': vi.fn(() => true),
     'link.open': vi.fn(() => true),
   }
@@ -57,14 +80,14 @@ function ask(...args: unknown[]): Promise<unknown> {
     () => caller,
     report,
   )
-  return listeners.get(SHELL_CHANNEL)!({} as never, ...args) as Promise<unknown>
+  return listeners.get(SHELL_CHANNEL)!({ sender: page } as never, ...args) as Promise<unknown>
 }
 
 it('answers each call with its value', async () => {
   expect(await ask('server.status')).toEqual({ ok: true, value: status })
   expect(await ask('server.log', undefined)).toEqual({ ok: true, value: ['a line'] })
   expect(await ask('file.save', file)).toEqual({ ok: true, value: true })
-  expect(handlers['file.save']).toHaveBeenCalledWith(file)
+  expect(handlers['file.save']).toHaveBeenCalledWith(file, page)
   expect(await ask('link.open', 'https://example.org/')).toEqual({ ok: true, value: true })
 })
 
@@ -82,6 +105,8 @@ const INPUTS: Partial<Record<ShellCall, unknown>> = {
   'servers.remove': id,
   'servers.attach': null,
   'preferences.set': preferences,
+  'appearance.set': appearance,
+  'find.search': { text: 'a', forward: true, next: false },
   'file.save': file,
   'link.open': 'https://example.org/',
 }
@@ -107,19 +132,19 @@ describe('permissions', () => {
   }
 
   it('a remote console: files and links, and nothing of this machine', async () => {
-    expect(await answered('remote')).toEqual(['file.save', 'link.open'])
+    expect(await answered('remote')).toEqual(['preferences.open', 'appearance.set', 'file.save', 'link.open'])
   })
 
   it('the local console: also its server, but no other servers and no desktop settings', async () => {
     expect(await answered('console')).toEqual([
       ...['server.status', 'server.restart', 'server.log'],
-      ...['file.save', 'link.open'],
+      ...['preferences.open', 'appearance.set', 'file.save', 'link.open'],
     ])
   })
 
   it('the shell’s own pages: everything except files and links', async () => {
     expect(await answered('shell')).toEqual(
-      SHELL_CALLS.filter((name) => !['file.save', 'link.open'].includes(name)),
+      SHELL_CALLS.filter((name) => !['appearance.set', 'file.save', 'link.open'].includes(name)),
     )
   })
 })
@@ -140,6 +165,8 @@ it.each([
   ['link.open', 'javascript:alert(1)'],
   ['link.open', `https://example.org/${'x'.repeat(2_000)}`],
   ['link.open', 5],
+  ['appearance.set', { ...appearance, language: 'de' }],
+  ['appearance.set', { ...appearance, theme: '../x' }],
 ])('refuses a wrong shape: %s %j', async (name, input) => {
   caller = 'console'
   expect(await ask(name, input)).toEqual({ ok: false, error: 'input' })
@@ -160,6 +187,9 @@ it.each([
   ['servers.remove', 'o'],
   ['servers.attach', undefined],
   ['servers.attach', 'o'],
+  ['find.search', { text: 'x'.repeat(201), forward: true, next: false }],
+  ['servers.add', { ...office, key: 'x' }],
+  ['servers.add', { ...office, isPublic: undefined }],
   ['preferences.set', { startAtLogin: true }],
   ['preferences.set', { ...preferences, proxy: { mode: 'fixed' } }],
   ['preferences.set', { ...preferences, proxy: { mode: 'fixed', server: 'proxy' } }],

@@ -1,4 +1,4 @@
-import type { IpcMain } from 'electron'
+import type { IpcMain, WebContents } from 'electron'
 
 import { SHELL_CALLS, SHELL_CHANNEL, type ShellCall } from '../contract/channels.ts'
 import type { ShellApi, ShellRefusal, ShellResult } from '../contract/shell.ts'
@@ -7,6 +7,8 @@ import { shellInputs } from './inputs.ts'
 
 type Act<Call extends ShellCall> = (
   input: ShellApi[Call]['input'],
+  /** The page that calls. */
+  page: WebContents,
 ) => ShellApi[Call]['output'] | Promise<ShellApi[Call]['output']>
 export type ShellHandlers = { readonly [Call in ShellCall]: Act<Call> }
 
@@ -29,6 +31,15 @@ const MAY_ASK: { readonly [Call in ShellCall]: readonly Caller[] } = {
   'servers.attach': ['shell'],
   'preferences.get': ['shell'],
   'preferences.set': ['shell'],
+  'preferences.open': ['shell', 'console', 'remote'],
+  'data.show': ['shell'],
+  'data.open': ['shell'],
+  'data.choose': ['shell'],
+  // Both are the same person's choice.
+  'appearance.set': ['console', 'remote'],
+  'page.reload': ['shell'],
+  'find.search': ['shell'],
+  'find.close': ['shell'],
   'file.save': ['console', 'remote'],
   'link.open': ['console', 'remote'],
 }
@@ -43,10 +54,11 @@ async function answer<Call extends ShellCall>(
   name: Call,
   input: unknown,
   handlers: ShellHandlers,
+  page: WebContents,
 ): Promise<ShellResult<ShellApi[Call]['output']>> {
   const parsed = shellInputs[name].safeParse(input)
   if (!parsed.success) return refuse('input')
-  return { ok: true, value: await handlers[name](parsed.data) }
+  return { ok: true, value: await handlers[name](parsed.data, page) }
 }
 
 /**
@@ -67,7 +79,7 @@ export function serveShell(
     if (call === undefined) return refuse('unknown')
     if (!MAY_ASK[call].includes(caller)) return refuse('foreign')
     try {
-      return await answer(call, input, handlers)
+      return await answer(call, input, handlers, event.sender)
     } catch (error) {
       report(call, error)
       return refuse('failed')

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findLoginItem } from './login-item.ts'
 
 let folder: string
+const options = ['--data=/d', '--port=9000']
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pulsekey-login-'))
 })
@@ -18,23 +19,23 @@ it.each(['win32', 'darwin'] as const)(
   'is an entry in the system’s own list on %s, without a window',
   (platform) => {
     const app = {
-      getLoginItemSettings: vi.fn(() => ({ openAtLogin: true })),
+      getLoginItemSettings: vi.fn(() => ({ openAtLogin: true, executableWillLaunchAtLogin: true })),
       setLoginItemSettings: vi.fn(),
     }
-    const item = findLoginItem(app as never, { platform, configFolder: folder, program: '/p' })
+    const item = findLoginItem(app as never, { platform, configFolder: folder, program: '/p', options })
     expect(item.isSet).toBe(true)
-    expect(app.getLoginItemSettings).toHaveBeenCalledWith({ args: ['--hidden'] })
+    expect(app.getLoginItemSettings).toHaveBeenCalledWith({ args: ['--hidden', ...options] })
     item.set(false)
     expect(app.setLoginItemSettings).toHaveBeenCalledExactlyOnceWith({
       openAtLogin: false,
-      args: ['--hidden'],
+      args: ['--hidden', ...options],
     })
   },
 )
 
 it('is a file in the autostart folder on Linux', () => {
   const program = '/home/a b/100% "x" $y/Pulsekey.AppImage'
-  const item = findLoginItem({} as never, { platform: 'linux', configFolder: folder, program })
+  const item = findLoginItem({} as never, { platform: 'linux', configFolder: folder, program, options: [] })
   expect(item.isSet).toBe(false)
   item.set(true)
   expect(item.isSet).toBe(true)
@@ -45,4 +46,36 @@ it('is a file in the autostart folder on Linux', () => {
   item.set(false)
   item.set(false)
   expect(existsSync(join(folder, 'autostart', 'pulsekey.desktop'))).toBe(false)
+})
+
+it('keeps the data folder and the port of the command line', () => {
+  const given = ['--data=/srv/my data', '--port=9000']
+  const item = findLoginItem({} as never, {
+    platform: 'linux',
+    configFolder: folder,
+    program: '/opt/pulsekey',
+    options: given,
+  })
+  item.set(true)
+  expect(readFileSync(join(folder, 'autostart', 'pulsekey.desktop'), 'utf8')).toContain(
+    '\nExec=/opt/pulsekey --hidden "--data=/srv/my data" --port=9000\n',
+  )
+})
+
+it.each(['X-GNOME-Autostart-enabled=false', 'Hidden=true'])(
+  'is off where the desktop switched it off by %s',
+  (line) => {
+    mkdirSync(join(folder, 'autostart'))
+    writeFileSync(join(folder, 'autostart', 'pulsekey.desktop'), `[Desktop Entry]\n${line}\n`)
+    const places = { platform: 'linux', configFolder: folder, program: '/p', options: [] } as const
+    expect(findLoginItem({} as never, places).isSet).toBe(false)
+  },
+)
+
+it('is off where the task manager of Windows switched it off', () => {
+  const app = {
+    getLoginItemSettings: () => ({ openAtLogin: true, executableWillLaunchAtLogin: false }),
+  }
+  const places = { platform: 'win32', configFolder: folder, program: '/p', options: [] } as const
+  expect(findLoginItem(app as never, places).isSet).toBe(false)
 })

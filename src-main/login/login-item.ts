@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { App } from 'electron'
@@ -12,13 +12,19 @@ export interface LoginItem {
   set(on: boolean): void
 }
 
-function loginItemOf(app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>): LoginItem {
+function loginItemOf(
+  app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
+  platform: NodeJS.Platform,
+  args: readonly string[],
+): LoginItem {
   return {
     get isSet() {
-      return app.getLoginItemSettings({ args: [HIDDEN] }).openAtLogin
+      // On Windows `openAtLogin` is false for other arguments, and true where the task manager switched it off.
+      const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings({ args: [...args] })
+      return platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin
     },
     set: (openAtLogin) => {
-      app.setLoginItemSettings({ openAtLogin, args: [HIDDEN] })
+      app.setLoginItemSettings({ openAtLogin, args: [...args] })
     },
   }
 }
@@ -27,11 +33,11 @@ function loginItemOf(app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettin
  * Electron has no support for Linux, where desktops read a folder (freedesktop.org, Desktop Application
  * Autostart).
  */
-function autostartEntry(folder: string, program: string): LoginItem {
+function autostartEntry(folder: string, program: string, args: readonly string[]): LoginItem {
   const path = join(folder, 'pulsekey.desktop')
   return {
     get isSet() {
-      return existsSync(path)
+      return existsSync(path) && !isSwitchedOff(readFileSync(path, 'utf8'))
     },
     set: (on) => {
       if (!on) {
@@ -43,7 +49,7 @@ function autostartEntry(folder: string, program: string): LoginItem {
         '[Desktop Entry]',
         'Type=Application',
         'Name=Pulsekey',
-        `Exec=${quoted(program)} ${HIDDEN}`,
+        `Exec=${[program, ...args].map(quoted).join(' ')}`,
         'X-GNOME-Autostart-enabled=true',
       ]
       writeFileSync(path, `${lines.join('\n')}\n`)
@@ -51,12 +57,18 @@ function autostartEntry(folder: string, program: string): LoginItem {
   }
 }
 
+/** Desktops switch an entry off by a line in it, and leave the file. */
+function isSwitchedOff(entry: string): boolean {
+  return /^(X-GNOME-Autostart-enabled\s*=\s*false|Hidden\s*=\s*true)\s*$/m.test(entry)
+}
+
 /**
  * Quotes an argument by the Desktop Entry Specification: escaped in quotes, and the whole value escaped
  * again.
  */
-function quoted(program: string): string {
-  const argument = program.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
+function quoted(text: string): string {
+  if (/^[A-Za-z0-9=/._-]+$/.test(text)) return text
+  const argument = text.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `"${argument.replaceAll('\\', '\\\\')}"`
 }
 
@@ -66,11 +78,16 @@ export interface LoginPlaces {
   readonly configFolder: string
   /** The program to start. For an AppImage it is the file itself, not the place where it is unpacked. */
   readonly program: string
+  /** What this start's command line says about data and port, which each later start needs too. */
+  readonly options: readonly string[]
 }
 
 export function findLoginItem(
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
-  { platform, configFolder, program }: LoginPlaces,
+  { platform, configFolder, program, options }: LoginPlaces,
 ): LoginItem {
-  return platform === 'linux' ? autostartEntry(join(configFolder, 'autostart'), program) : loginItemOf(app)
+  const args = [HIDDEN, ...options]
+  return platform === 'linux'
+    ? autostartEntry(join(configFolder, 'autostart'), program, args)
+    : loginItemOf(app, platform, args)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -64,4 +64,16 @@ it("drops a line that can't be written", () => {
   rmSync(folder, { recursive: true })
   log.add('lost')
   expect(failed).toHaveBeenCalledOnce()
+})
+
+it('starts without its folder, and writes as soon as it can', () => {
+  // A file in the way stands for a disk that is full or can't be written.
+  writeFileSync(folder, '')
+  const log = new LogFile(folder, failed)
+  log.add('lost')
+  expect(failed).toHaveBeenCalledTimes(2)
+  rmSync(folder)
+  mkdirSync(folder)
+  log.add('kept')
+  expect(read('server.log')).toBe('kept\n')
 })

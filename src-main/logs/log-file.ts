@@ -23,8 +23,18 @@ export class LogFile {
     this.#folder = folder
     this.#limits = limits
     this.#failed = failed
-    mkdirSync(folder, { recursive: true })
-    this.#bytes = statSync(this.#path(0), { throwIfNoEntry: false })?.size ?? 0
+    this.#bytes = this.#open()
+  }
+
+  /** A log that can't be opened must not keep the server from starting. Each line tries again. */
+  #open(): number {
+    try {
+      mkdirSync(this.#folder, { recursive: true })
+      return statSync(this.#path(0), { throwIfNoEntry: false })?.size ?? 0
+    } catch (error) {
+      this.#failed(error)
+      return 0
+    }
   }
 
   add(line: string): void {

@@ -9,6 +9,8 @@ const actions = {
   open: vi.fn(),
   attach: vi.fn(),
   preferences: vi.fn(),
+  find: vi.fn(),
+  manual: vi.fn(),
   update: vi.fn(),
   openLogs: vi.fn(),
   notices: vi.fn(),
@@ -87,6 +89,8 @@ describe('an item', () => {
     for (const [label, act] of [
       ['New window', actions.newWindow],
       ['Desktop settings…', actions.preferences],
+      ['Find in page…', actions.find],
+      ['Manual', actions.manual],
       [update.label, actions.update],
       ['Open logs folder', actions.openLogs],
       ['Third-party licences', actions.notices],
@@ -112,4 +116,33 @@ it('marks an update that the user agreed to', () => {
   const state = { servers: { attached: null, servers: [] }, update: agreed }
   const items = menuTemplate('linux', state, MENU_TEXTS.en, actions).flatMap(itemsOf)
   expect(items).toContainEqual(expect.objectContaining({ label: 'Install', type: 'checkbox', checked: true }))
+})
+
+it('opens each menu by a letter, except on macOS', () => {
+  const labels = (platform: NodeJS.Platform, language?: 'en' | 'zh') =>
+    template(platform, language).map(({ label }) => label)
+  expect(labels('win32')).toEqual(['&File', '&Edit', '&View', '&Window', '&Help'])
+  expect(labels('linux', 'zh')).toEqual(['文件(&F)', '编辑(&E)', '查看(&V)', '窗口(&W)', '帮助(&H)'])
+  expect(labels('darwin')).toEqual(['Pulsekey', 'File', 'Edit', 'View', 'Window', 'Help'])
+})
+
+it('shows a server whose name has the sign of a letter', () => {
+  const state = { servers: { attached: null, servers: [{ ...office, name: 'R&D' }] }, update: undefined }
+  const labels = menuTemplate('linux', state, MENU_TEXTS.en, actions)
+    .flatMap(itemsOf)
+    .map(({ label }) => label)
+  expect(labels).toContain('R&&D')
+})
+
+it('has on macOS what every program has there, each once', () => {
+  const [own, file] = template('darwin')
+  expect(itemsOf(own!).flatMap(({ role }) => role ?? [])).toEqual([
+    ...['services', 'hide', 'hideOthers', 'unhide', 'quit'],
+  ])
+  expect(itemsOf(own!).map(({ label }) => label)).toContain('Desktop settings…')
+  expect(itemsOf(file!).map(({ label }) => label)).not.toContain('Desktop settings…')
+  const all = allItems('darwin')
+  expect(all.filter(({ role }) => role === 'quit')).toHaveLength(1)
+  expect(all.filter(({ label }) => label === 'About Pulsekey')).toHaveLength(1)
+  expect(template('darwin').flatMap(({ role }) => role ?? [])).toEqual(['window', 'help'])
 })

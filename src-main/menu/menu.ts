@@ -11,6 +11,9 @@ export interface MenuActions {
   /** @param id of a saved server, or null for this machine's own */
   readonly attach: (id: string | null) => void
   readonly preferences: () => void
+  /** Opens the bar that finds words in the page of the window in front. */
+  readonly find: () => void
+  readonly manual: () => void
   /** The next step of an update. */
   readonly update: () => void
   readonly openLogs: () => void
@@ -55,12 +58,31 @@ function serverMenu(
       actions.attach(id)
     },
   })
-  return [item(null, texts.thisMachine), ...servers.map(({ id, name }) => item(id, name))]
+  // A single & would mark the next letter as a key.
+  return [
+    item(null, texts.thisMachine),
+    ...servers.map(({ id, name }) => item(id, name.replaceAll('&', '&&'))),
+  ]
 }
 
-function fileMenu(servers: Servers, texts: MenuTexts, actions: MenuActions): MenuItemConstructorOptions {
+/** A menu's name with the letter that opens it together with Alt. macOS has no such letters. */
+function withKey(platform: NodeJS.Platform, label: string, letter: string): string {
+  if (platform === 'darwin') return label
+  return label.startsWith(letter) ? `&${label}` : `${label}(&${letter})`
+}
+
+function fileMenu(
+  platform: NodeJS.Platform,
+  servers: Servers,
+  texts: MenuTexts,
+  actions: MenuActions,
+): MenuItemConstructorOptions {
+  const isMac = platform === 'darwin'
+  // macOS has them in the program's own menu.
+  const preferences = isMac ? [] : [preferencesItem(texts, actions)]
+  const quit = isMac ? [] : [quitItem(texts)]
   return {
-    label: texts.file,
+    label: withKey(platform, texts.file, 'F'),
     submenu: [
       { label: texts.newWindow, accelerator: 'CmdOrCtrl+N', click: actions.newWindow },
       {
@@ -72,17 +94,29 @@ function fileMenu(servers: Servers, texts: MenuTexts, actions: MenuActions): Men
       },
       SEPARATOR,
       { label: texts.servers, submenu: serverMenu(servers, texts, actions) },
-      { label: texts.preferences, accelerator: 'CmdOrCtrl+,', click: actions.preferences },
+      ...preferences,
       SEPARATOR,
       { role: 'close', label: texts.close },
-      { role: 'quit', label: texts.quit, accelerator: 'CmdOrCtrl+Q' },
+      ...quit,
     ],
   }
 }
 
-function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
+function preferencesItem(texts: MenuTexts, { preferences }: MenuActions): MenuItemConstructorOptions {
+  return { label: texts.preferences, accelerator: 'CmdOrCtrl+,', click: preferences }
+}
+
+function quitItem(texts: MenuTexts): MenuItemConstructorOptions {
+  return { role: 'quit', label: texts.quit, accelerator: 'CmdOrCtrl+Q' }
+}
+
+function editMenu(
+  platform: NodeJS.Platform,
+  texts: MenuTexts,
+  { find }: MenuActions,
+): MenuItemConstructorOptions {
   return {
-    label: texts.edit,
+    label: withKey(platform, texts.edit, 'E'),
     submenu: [
       { role: 'undo', label: texts.undo },
       { role: 'redo', label: texts.redo },
@@ -91,11 +125,17 @@ function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
       { role: 'copy', label: texts.copy },
       { role: 'paste', label: texts.paste },
       { role: 'selectAll', label: texts.selectAll },
+      SEPARATOR,
+      { label: texts.find, accelerator: 'CmdOrCtrl+F', click: find },
     ],
   }
 }
 
-function viewMenu(texts: MenuTexts, actions: MenuActions): MenuItemConstructorOptions {
+function viewMenu(
+  platform: NodeJS.Platform,
+  texts: MenuTexts,
+  actions: MenuActions,
+): MenuItemConstructorOptions {
   const screens = SCREENS.map(([text, screen], index): MenuItemConstructorOptions => ({
     label: texts[text],
     accelerator: `CmdOrCtrl+${index + 1}`,
@@ -104,7 +144,7 @@ function viewMenu(texts: MenuTexts, actions: MenuActions): MenuItemConstructorOp
     },
   }))
   return {
-    label: texts.view,
+    label: withKey(platform, texts.view, 'V'),
     submenu: [
       ...screens,
       SEPARATOR,
@@ -126,31 +166,64 @@ function viewMenu(texts: MenuTexts, actions: MenuActions): MenuItemConstructorOp
 }
 
 function windowMenu(platform: NodeJS.Platform, texts: MenuTexts): MenuItemConstructorOptions {
-  const onMac: MenuItemConstructorOptions[] = [
-    { role: 'zoom', label: texts.zoom },
-    { role: 'hide', label: texts.hide },
-  ]
+  const minimize: MenuItemConstructorOptions = { role: 'minimize', label: texts.minimize }
+  const label = withKey(platform, texts.window, 'W')
+  if (platform !== 'darwin') return { label, submenu: [minimize] }
+  // macOS adds the list of windows to a menu with this role.
   return {
-    label: texts.window,
-    submenu: [{ role: 'minimize', label: texts.minimize }, ...(platform === 'darwin' ? onMac : [])],
+    role: 'window',
+    label,
+    submenu: [
+      minimize,
+      { role: 'zoom', label: texts.zoom },
+      SEPARATOR,
+      { role: 'front', label: texts.front },
+    ],
   }
 }
 
 function helpMenu(
+  platform: NodeJS.Platform,
   update: UpdateItem | undefined,
-  about: MenuItemConstructorOptions,
   texts: MenuTexts,
   actions: MenuActions,
 ): MenuItemConstructorOptions {
   const updates: MenuItemConstructorOptions[] =
     update === undefined ? [] : [{ ...updateEntry(update), click: actions.update }, SEPARATOR]
   return {
-    label: texts.help,
+    ...(platform === 'darwin' && { role: 'help' as const }),
+    label: withKey(platform, texts.help, 'H'),
     submenu: [
+      { label: texts.manual, accelerator: 'F1', click: actions.manual },
+      SEPARATOR,
       ...updates,
       { label: texts.logs, click: actions.openLogs },
       { label: texts.notices, click: actions.notices },
-      about,
+      ...(platform === 'darwin' ? [] : [aboutItem(texts, actions)]),
+    ],
+  }
+}
+
+function aboutItem(texts: MenuTexts, { about }: MenuActions): MenuItemConstructorOptions {
+  return { label: texts.about, click: about }
+}
+
+/** The first menu of macOS belongs to the program, whatever its label. */
+function macMenu(texts: MenuTexts, actions: MenuActions): MenuItemConstructorOptions {
+  return {
+    label: 'Pulsekey',
+    submenu: [
+      aboutItem(texts, actions),
+      SEPARATOR,
+      preferencesItem(texts, actions),
+      SEPARATOR,
+      { role: 'services', label: texts.services },
+      SEPARATOR,
+      { role: 'hide', label: texts.hide },
+      { role: 'hideOthers', label: texts.hideOthers },
+      { role: 'unhide', label: texts.showAll },
+      SEPARATOR,
+      quitItem(texts),
     ],
   }
 }
@@ -169,18 +242,12 @@ export function menuTemplate(
   texts: MenuTexts,
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
-  const about: MenuItemConstructorOptions = { label: texts.about, click: actions.about }
   const menus = [
-    fileMenu(servers, texts, actions),
-    editMenu(texts),
-    viewMenu(texts, actions),
+    fileMenu(platform, servers, texts, actions),
+    editMenu(platform, texts, actions),
+    viewMenu(platform, texts, actions),
     windowMenu(platform, texts),
-    helpMenu(update, about, texts, actions),
+    helpMenu(platform, update, texts, actions),
   ]
-  // The first menu of macOS belongs to the program, whatever its label.
-  const own: MenuItemConstructorOptions = {
-    label: 'Pulsekey',
-    submenu: [about, SEPARATOR, { role: 'quit', label: texts.quit }],
-  }
-  return platform === 'darwin' ? [own, ...menus] : menus
+  return platform === 'darwin' ? [macMenu(texts, actions), ...menus] : menus
 }

@@ -10,6 +10,7 @@ const status = (fields: Partial<ServerStatus>): ServerStatus => ({
   publicUrl: null,
   retryInMs: null,
   failure: null,
+  failureZh: null,
   problem: null,
   port: null,
   exitCode: null,
@@ -84,11 +85,38 @@ group('in English', () => {
     )
   })
 
+  it('keeps its heading and the reason while the next attempt runs', () => {
+    const taken = { problem: 'port_taken', port: 8787, exitCode: 1 } as const
+    expect(say({ ...taken, state: 'starting' })).toMatchObject({
+      title: say({ ...taken, state: 'waiting' }).title,
+      failure: say({ ...taken, state: 'waiting' }).failure,
+      advice: expect.stringContaining('Trying again now') as string,
+    })
+    expect(say({ remote: 'Office', state: 'starting', problem: 'unreachable' }).title).toBe(
+      'Office can’t be shown',
+    )
+  })
+
+  it('says of a server that is switched off how it is started, and not why an earlier run ended', () => {
+    expect(say({ state: 'stopped', exitCode: 0 })).toMatchObject({
+      title: 'The server is stopped',
+      failure: undefined,
+      canRestart: true,
+    })
+  })
+
   it('offers a start only when none is in progress', () => {
     expect(say({ state: 'waiting' }).canRestart).toBe(true)
     expect(say({ state: 'stopped' }).canRestart).toBe(true)
     expect(say({ state: 'running' }).canRestart).toBe(false)
   })
+})
+
+it('gives the server’s own reason in Chinese, where the server has it', () => {
+  const failed = { failure: 'The disk is full.', failureZh: '磁盘已满。', exitCode: 1 }
+  expect(describe(status(failed), TEXTS.zh).failure).toBe('磁盘已满。')
+  expect(describe(status(failed), TEXTS.en).failure).toBe('The disk is full.')
+  expect(describe(status({ ...failed, failureZh: null }), TEXTS.zh).failure).toBe('The disk is full.')
 })
 
 it('has every text in Chinese', () => {

@@ -15,12 +15,15 @@ export interface Description {
 /** The page's texts for a state of the server. */
 export function describe(status: ServerStatus, texts: Texts): Description {
   const { state, remote, problem } = status
+  const failure = findFailure(status, texts)
   const isComing = state === 'starting' || state === 'running'
+  // The next attempt lasts a moment, and the heading would flicker between two states.
+  const isAgain = state === 'starting' && failure !== undefined
   const restart = remote === null ? texts.restart : texts.tryAgain
   return {
-    title: titleOf(status, texts),
-    advice: isComing ? texts.startingAdvice : adviceWhenDown(status, texts),
-    failure: findFailure(status, texts),
+    title: titleOf(isAgain ? { ...status, state: 'waiting' } : status, texts),
+    advice: isAgain ? downAdvice(status, texts, [texts.tryingNow]) : adviceOf(status, texts),
+    failure,
     canRestart: !isComing,
     restart: isComing ? texts.restarting : restart,
     // Also while the same port is tried again, because nobody can fill in a form that disappears at each
@@ -34,19 +37,21 @@ function titleOf({ state, remote }: ServerStatus, texts: Texts): string {
   return texts.remoteState[state](remote)
 }
 
-function adviceWhenDown({ retryInMs, remote }: ServerStatus, texts: Texts): string {
-  const parts = [
-    ...(remote === null ? [texts.downAdvice] : []),
-    ...(retryInMs === null ? [] : [texts.retryIn(Math.ceil(retryInMs / 1000))]),
-  ]
-  return parts.join(' ')
+function adviceOf(status: ServerStatus, texts: Texts): string {
+  const { state, retryInMs } = status
+  if (state === 'starting' || state === 'running') return texts.startingAdvice
+  if (state === 'stopped') return downAdvice(status, texts, [texts.offAdvice])
+  return downAdvice(status, texts, retryInMs === null ? [] : [texts.retryIn(Math.ceil(retryInMs / 1000))])
 }
 
-function findFailure(
-  { state, failure, problem, port, exitCode }: ServerStatus,
-  texts: Texts,
-): string | undefined {
-  if (state === 'running') return undefined
+function downAdvice({ remote }: ServerStatus, texts: Texts, more: readonly string[]): string {
+  return [...(remote === null ? [texts.downAdvice] : []), ...more].join(' ')
+}
+
+function findFailure(status: ServerStatus, texts: Texts): string | undefined {
+  const { state, problem, port, exitCode } = status
+  const failure = texts.failureOf(status)
+  if (state === 'running' || state === 'stopped') return undefined
   if (problem !== null) {
     const said = texts.problem[problem](port === null ? '' : String(port))
     return problem === 'unreachable' && failure !== null ? `${said} (${failure})` : said

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const pages = globSync(join(import.meta.dirname, '*.html'))
 
 it('is in every page', () => {
-  expect(pages).toHaveLength(2)
+  expect(pages).toHaveLength(4)
 })
 
 it.each(pages)('allows scripts and styles beside the page, and nothing from the network: %s', (path) => {

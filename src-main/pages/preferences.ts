@@ -1,5 +1,12 @@
 /** The script of the desktop's own settings: start at login, remote servers, proxy. */
-import type { Preferences, ProxySetting, Servers, ShellResult } from '../contract/shell.ts'
+import type {
+  DataFolder,
+  LookedAt,
+  Preferences,
+  ProxySetting,
+  Servers,
+  ShellResult,
+} from '../contract/shell.ts'
 import { pageLanguage, requireElement, setText } from './page.ts'
 import { PREFERENCES_TEXTS } from './preferences.texts.ts'
 import { inGroups, proxyOf } from './preferences-words.ts'
@@ -8,9 +15,12 @@ const texts = PREFERENCES_TEXTS[pageLanguage()]
 const page = {
   login: requireElement('login', HTMLInputElement),
   servers: requireElement('servers', HTMLElement),
-  switching: requireElement('switch', HTMLElement),
-  switchConfirm: requireElement('switch-confirm', HTMLButtonElement),
-  switchCancel: requireElement('switch-cancel', HTMLButtonElement),
+  awake: requireElement('awake', HTMLInputElement),
+  serves: requireElement('serves', HTMLInputElement),
+  data: requireElement('data', HTMLElement),
+  dataOpen: requireElement('data-open', HTMLButtonElement),
+  dataChoose: requireElement('data-choose', HTMLButtonElement),
+  dataAdvice: requireElement('data-advice', HTMLElement),
   add: requireElement('add', HTMLFormElement),
   name: requireElement('name', HTMLInputElement),
   address: requireElement('address', HTMLInputElement),
@@ -27,10 +37,8 @@ const page = {
 }
 
 /** The certificate that the page shows for acceptance. */
-let looked: { readonly origin: string; readonly fingerprint: string } | undefined
+let looked: LookedAt | undefined
 let preferences: Preferences | undefined
-/** The server to show after the user agrees to switch this machine's own server off. */
-let wanted: string | undefined
 
 function say(result: ShellResult<unknown>, done = ''): void {
   setText(page.said, result.ok ? done : texts.failed)
@@ -58,7 +66,7 @@ function rowOf(attached: string | null, id: string | null, name: string, detail:
   }
   row.append(
     button(texts.attach, () => {
-      askToAttach(attached, id)
+      void change(window.shell.invoke('servers.attach', id))
     }),
   )
   if (id !== null) {
@@ -76,17 +84,6 @@ function showServers({ attached, servers }: Servers): void {
     rowOf(attached, null, texts.thisMachine, ''),
     ...servers.map(({ id, name, origin }) => rowOf(attached, id, name, origin)),
   )
-}
-
-/** Asks first, because a switch to a remote server stops this machine's own. */
-function askToAttach(attached: string | null, id: string | null): void {
-  if (attached !== null || id === null) {
-    void change(window.shell.invoke('servers.attach', id))
-    return
-  }
-  wanted = id
-  page.switching.hidden = false
-  page.switchCancel.focus()
 }
 
 /** @param asked the pending change of the list, or of the server that is shown */
@@ -123,6 +120,8 @@ async function add(): Promise<void> {
 function showPreferences(given: Preferences): void {
   preferences = given
   page.login.checked = given.startAtLogin
+  page.awake.checked = given.keepAwake
+  page.serves.checked = given.servesHere
   for (const radio of page.proxy.querySelectorAll<HTMLInputElement>('input[type=radio]'))
     radio.checked = radio.value === given.proxy.mode
   if (given.proxy.mode === 'fixed') page.proxyServer.value = given.proxy.server
@@ -139,13 +138,28 @@ function chosenProxy(): ProxySetting {
   return proxyOf(new FormData(page.proxy).get('mode'), page.proxyServer.value)
 }
 
+function showData(folder: DataFolder): void {
+  setText(page.data, folder.path ?? '…')
+  page.dataOpen.disabled = folder.path === null
+  page.dataChoose.disabled = folder.isGiven
+  setText(page.dataAdvice, folder.isGiven ? texts.dataGiven : texts.dataAdvice)
+}
+
+async function chooseData(): Promise<void> {
+  const result = await window.shell.invoke('data.choose')
+  say(result)
+  if (result.ok) showData(result.value)
+}
+
 async function show(): Promise<void> {
-  const [given, servers] = await Promise.all([
+  const [given, servers, data] = await Promise.all([
     window.shell.invoke('preferences.get'),
     window.shell.invoke('servers.list'),
+    window.shell.invoke('data.show'),
   ])
   if (given.ok) showPreferences(given.value)
   if (servers.ok) showServers(servers.value)
+  if (data.ok) showData(data.value)
 }
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
@@ -154,6 +168,10 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
 }
 document.title = texts.title
 page.login.addEventListener('change', () => void keep({ startAtLogin: page.login.checked }))
+page.awake.addEventListener('change', () => void keep({ keepAwake: page.awake.checked }))
+page.serves.addEventListener('change', () => void keep({ servesHere: page.serves.checked }))
+page.dataOpen.addEventListener('click', () => void window.shell.invoke('data.open'))
+page.dataChoose.addEventListener('click', () => void chooseData())
 page.add.addEventListener('submit', (event) => {
   event.preventDefault()
   void lookAt(page.address.value)
@@ -162,13 +180,6 @@ page.confirm.addEventListener('click', () => void add())
 page.cancel.addEventListener('click', () => {
   page.certificate.hidden = true
   looked = undefined
-})
-page.switchConfirm.addEventListener('click', () => {
-  page.switching.hidden = true
-  if (wanted !== undefined) void change(window.shell.invoke('servers.attach', wanted))
-})
-page.switchCancel.addEventListener('click', () => {
-  page.switching.hidden = true
 })
 page.proxy.addEventListener('submit', (event) => {
   event.preventDefault()

@@ -8,6 +8,8 @@ export interface Texts {
   readonly startingAdvice: string
   readonly downAdvice: string
   readonly problem: Readonly<Record<Problem, (port: string) => string>>
+  /** The server's own words, in this language where the server has them. */
+  readonly failureOf: (status: Pick<ServerStatus, 'failure' | 'failureZh'>) => string | null
   readonly endedWith: (code: number) => string
   readonly retryIn: (seconds: number) => string
   readonly restart: string
@@ -19,6 +21,13 @@ export interface Texts {
   readonly portAdvice: string
   readonly log: string
   readonly openLogs: string
+  readonly openData: string
+  readonly settings: string
+  readonly thisComputer: string
+  /** While the next attempt runs, after a failure. */
+  readonly tryingNow: string
+  /** The user switched the server off. */
+  readonly offAdvice: string
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -43,8 +52,9 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       unreachable: () =>
         'No console answers at this address. The server may be off, unreachable from here, or not offer its console to the network.',
       other_certificate: () =>
-        'The certificate is not the one you confirmed. Someone may be intercepting the connection. If the certificate was renewed, compare its fingerprint and add the server again in the desktop settings.',
+        'The certificate is not the one you confirmed. Someone may be intercepting the connection. If the server’s operator has renewed it with a new key, compare its fingerprint and add the server again in the desktop settings. It is shown at once then.',
     },
+    failureOf: ({ failure }) => failure,
     endedWith: (code) => `The server stopped unexpectedly (exit code ${code}).`,
     retryIn: (seconds) => `Trying again in ${seconds} s.`,
     restart: 'Start now',
@@ -55,6 +65,11 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     portAdvice: 'This is saved in the settings. Customers’ programs must then call the new port.',
     log: 'Latest server messages',
     openLogs: 'Open logs folder',
+    openData: 'Open data folder',
+    settings: 'Desktop settings…',
+    thisComputer: 'Show this computer',
+    tryingNow: 'Trying again now…',
+    offAdvice: 'Start it here, or in the desktop settings.',
   },
   zh: {
     state: {
@@ -75,8 +90,9 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       silent: () => '服务器停止响应，已被结束。',
       unreachable: () => '该地址没有控制台应答。服务器可能已关闭、网络不通，或未对外开放控制台。',
       other_certificate: () =>
-        '对方出示的证书与您确认过的不同，可能有人从中拦截。如证书已更新，请核对指纹，并在桌面端设置中重新添加该服务器。',
+        '对方出示的证书与您确认过的不同，可能有人从中拦截。如服务器管理者已用新密钥更新证书，请核对指纹，并在桌面端设置中重新添加该服务器，随后会立即显示。',
     },
+    failureOf: ({ failure, failureZh }) => failureZh ?? failure,
     endedWith: (code) => `服务器意外退出（退出代码 ${code}）。`,
     retryIn: (seconds) => `${seconds} 秒后自动重试。`,
     restart: '立即启动',
@@ -87,5 +103,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     portAdvice: '端口将保存到设置中，客户的程序须改用新端口。',
     log: '服务器的最近消息',
     openLogs: '打开日志文件夹',
+    openData: '打开数据文件夹',
+    settings: '桌面端设置…',
+    thisComputer: '显示本机',
+    tryingNow: '正在重试…',
+    offAdvice: '可在此启动，或在桌面端设置中开启。',
   },
 }

@@ -17,6 +17,9 @@ const page = {
   port: requireElement('port', HTMLInputElement),
   restart: requireElement('restart', HTMLButtonElement),
   openLogs: requireElement('open-logs', HTMLButtonElement),
+  openData: requireElement('open-data', HTMLButtonElement),
+  settings: requireElement('settings', HTMLButtonElement),
+  thisComputer: requireElement('this-computer', HTMLButtonElement),
   log: requireElement('log', HTMLElement),
   logLines: requireElement('log-lines', HTMLElement),
 }
@@ -32,6 +35,9 @@ async function showStatus(): Promise<void> {
   page.failure.hidden = failure === undefined
   setText(page.restart, restart)
   page.restart.disabled = !canRestart
+  page.thisComputer.hidden = status.value.remote === null
+  // The advice about damaged data is to look into their folder.
+  page.openData.hidden = status.value.remote !== null || failure === undefined
   // Only once, so that the user's input stays.
   if (canMovePort && page.move.hidden) await offerPort()
   page.move.hidden = !canMovePort
@@ -61,11 +67,23 @@ setText(requireElement('port-label', HTMLElement), texts.port)
 setText(requireElement('move-button', HTMLElement), texts.movePort)
 setText(requireElement('port-advice', HTMLElement), texts.portAdvice)
 setText(page.openLogs, texts.openLogs)
+setText(page.openData, texts.openData)
+setText(page.settings, texts.settings)
+setText(page.thisComputer, texts.thisComputer)
 page.restart.addEventListener('click', () => {
   void window.shell.invoke('server.restart').then(show)
 })
 page.openLogs.addEventListener('click', () => {
   void window.shell.invoke('logs.open')
+})
+page.openData.addEventListener('click', () => {
+  void window.shell.invoke('data.open')
+})
+page.settings.addEventListener('click', () => {
+  void window.shell.invoke('preferences.open')
+})
+page.thisComputer.addEventListener('click', () => {
+  void window.shell.invoke('servers.attach', null)
 })
 page.move.addEventListener('submit', (event) => {
   event.preventDefault()

@@ -1,5 +1,6 @@
 import { app } from 'electron'
 
+import { guarded } from '../faults/guarded.ts'
 import { SCHEME, screenOfArguments, screenOfLink } from '../links/deep-link.ts'
 
 export interface ReceivedLinks {
@@ -19,16 +20,22 @@ export function receiveLinks(): ReceivedLinks {
   // Run from its sources, the program is Electron itself, which must not become the system's handler of these
   // links.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME)
-  app.on('open-url', (event, url) => {
-    event.preventDefault()
-    const screen = screenOfLink(url)
-    if (screen === undefined) return
-    if (show === undefined) first = screen
-    else show(screen)
-  })
-  app.on('second-instance', (_event, argv) => {
-    show?.(screenOfArguments(argv))
-  })
+  app.on(
+    'open-url',
+    guarded('link', (event: { preventDefault(): void }, url: string) => {
+      event.preventDefault()
+      const screen = screenOfLink(url)
+      if (screen === undefined) return
+      if (show === undefined) first = screen
+      else show(screen)
+    }),
+  )
+  app.on(
+    'second-instance',
+    guarded('second start', (_event: unknown, argv: string[]) => {
+      show?.(screenOfArguments(argv))
+    }),
+  )
   return {
     get first() {
       return first

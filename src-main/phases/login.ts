@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { app } from 'electron'
 
+import { lastingOptions } from '../launch-options.ts'
 import { findLoginItem, HIDDEN, type LoginItem } from '../login/login-item.ts'
 
 export function openLoginItem(): LoginItem {
@@ -10,6 +11,7 @@ export function openLoginItem(): LoginItem {
     platform: process.platform,
     configFolder: process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'),
     program: process.env['APPIMAGE'] ?? process.execPath,
+    options: lastingOptions(process.argv),
   })
 }
 

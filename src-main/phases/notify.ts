@@ -1,5 +1,7 @@
 import { Notification } from 'electron'
 
+import { guarded } from '../faults/guarded.ts'
+
 /**
  * Holds notifications until they are clicked or closed. The garbage collector would otherwise remove one, and
  * its click would be lost.
@@ -14,10 +16,18 @@ export function notify(
   if (!Notification.isSupported()) return
   const notification = new Notification({ title, body })
   told.add(notification)
-  notification.once('click', () => {
-    told.delete(notification)
-    clicked()
-  })
-  notification.once('close', () => told.delete(notification))
+  notification.once(
+    'click',
+    guarded('notification', () => {
+      told.delete(notification)
+      clicked()
+    }),
+  )
+  notification.once(
+    'close',
+    guarded('notification', () => {
+      told.delete(notification)
+    }),
+  )
   notification.show()
 }

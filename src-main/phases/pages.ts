@@ -1,79 +1,36 @@
-import { randomUUID } from 'node:crypto'
+import { app, dialog, ipcMain, shell } from 'electron'
 
-import { app, dialog, ipcMain, session, shell } from 'electron'
-
-import type { Preferences, Servers } from '../contract/shell.ts'
+import { reportFault } from '../faults/guarded.ts'
 import { findCaller } from '../ipc/caller.ts'
 import { saveFile } from '../ipc/save-file.ts'
 import { serveShell } from '../ipc/serve-shell.ts'
-import type { LoginItem } from '../login/login-item.ts'
-import { lookAtCertificate } from '../remote/pin.ts'
-import { originOf, withoutServer, withServer } from '../remote/saved-servers.ts'
 import type { ExternalLinks } from '../security/external-links.ts'
-import { proxyConfig } from '../security/proxy.ts'
 import { findFreePort } from '../server-process/free-port.ts'
-import type { SettingsFile } from '../settings/settings-file.ts'
+import { LOCAL_PAGES } from '../window/local-page.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
-import { localPages } from '../window/local-page.ts'
+import { chooseDataFolder, openDataFolder, shownDataFolder } from './data-folder.ts'
+import type { Finding } from './editing.ts'
+import { preferencesOf, setPreferences, type PreferencesPhase } from './preferences.ts'
+import { addServer, look, removeServer, serversOf } from './saved-servers.ts'
 import type { ServerLog } from './server-log.ts'
-import { partitionOf, type ShownServer } from './servers.ts'
 
-export interface PagesPhase {
-  readonly here: string
-  readonly settings: SettingsFile
-  readonly shown: ShownServer
+export interface PagesPhase extends PreferencesPhase {
   readonly windows: ConsoleWindows
   readonly log: ServerLog
-  readonly login: LoginItem
   readonly links: ExternalLinks
+  readonly finding: Finding
+  readonly openPreferences: () => void
   /** Shows another server. null for this machine's own. */
   readonly attach: (id: string | null) => Promise<void>
-  /** The list of servers or the desktop's settings changed. */
-  readonly changed: () => void
 }
 
-const LOOK_MS = 10_000
 /** The default port. Ports near it are usually free. */
 const USUAL_PORT = 8787
 
-export function serversOf({ current }: SettingsFile): Servers {
-  return { attached: current.attached, servers: current.servers }
-}
-
-async function look(address: string): Promise<{ origin: string; fingerprint: string } | null> {
-  const origin = originOf(address)
-  if (origin === undefined) return null
-  // Chromium remembers verdicts for a session, so each look has a new session in memory.
-  const once = session.fromPartition(`look-${randomUUID()}`)
-  const fingerprint = await lookAtCertificate(once, origin, AbortSignal.timeout(LOOK_MS))
-  return fingerprint === undefined ? null : { origin, fingerprint }
-}
-
-async function setPreferences(
-  { settings, login, shown }: PagesPhase,
-  given: Preferences,
-): Promise<Preferences> {
-  if (login.isSet !== given.startAtLogin) login.set(given.startAtLogin)
-  settings.update({ proxy: given.proxy })
-  // Updates use the default session, whichever server is shown.
-  const used = [session.defaultSession]
-  if (shown.server !== undefined) used.push(session.fromPartition(partitionOf(shown.server)))
-  await Promise.all(used.map((each) => each.setProxy(proxyConfig(given.proxy))))
-  return preferencesOf(settings, login)
-}
-
-function preferencesOf({ current }: SettingsFile, login: LoginItem): Preferences {
-  return { startAtLogin: login.isSet, proxy: current.proxy }
-}
-
 /** Answers the pages' calls. */
 export function answerPages(phase: PagesPhase): void {
-  const { here, settings, shown, windows, log, login, links, attach, changed } = phase
-  const keepServers = (servers: Servers['servers']): Servers => {
-    settings.update({ servers: [...servers] })
-    changed()
-    return serversOf(settings)
-  }
+  const { settings, shown, windows, log, links, finding, attach } = phase
+  const openPath = async (path: string): Promise<boolean> => (await shell.openPath(path)) === ''
   serveShell(
     ipcMain,
     {
@@ -85,23 +42,43 @@ export function answerPages(phase: PagesPhase): void {
       },
       'server.free_port': () => findFreePort(shown.status.port ?? USUAL_PORT),
       'server.move_port': async (port) => {
-        await shown.local?.movePort(port)
+        await shown.local.movePort(port)
         return shown.status
       },
-      'logs.open': async () => (await shell.openPath(log.folder)) === '',
+      'logs.open': () => openPath(log.folder),
       'servers.list': () => serversOf(settings),
       'servers.look': look,
-      'servers.add': (server) => keepServers(withServer(settings.current.servers, server, randomUUID)),
-      'servers.remove': (id) => keepServers(withoutServer(settings.current, id)),
+      'servers.add': (server) => addServer(phase, server),
+      'servers.remove': (id) => removeServer(phase, id),
       'servers.attach': async (id) => {
         await attach(id)
         return serversOf(settings)
       },
-      'preferences.get': () => preferencesOf(settings, login),
-      'preferences.set': async (given) => {
-        const kept = await setPreferences(phase, given)
-        changed()
-        return kept
+      'preferences.get': () => preferencesOf(phase),
+      'preferences.set': (given) => setPreferences(phase, given),
+      'preferences.open': () => {
+        phase.openPreferences()
+        return true
+      },
+      'appearance.set': ({ language, theme }) => {
+        const { current } = settings
+        if (current.language === language && current.theme === theme) return true
+        settings.note({ language, theme })
+        phase.changed()
+        return true
+      },
+      'data.show': () => shownDataFolder(phase),
+      'data.open': () => openDataFolder(phase),
+      'data.choose': (_input, page) => chooseDataFolder(phase, page),
+      'page.reload': (_input, page) => {
+        windows.reload(page)
+        return true
+      },
+      'find.search': async ({ text, forward, next }, page) =>
+        (await finding.barOf(page)?.search(text, forward, next)) ?? { matches: 0, at: 0 },
+      'find.close': (_input, page) => {
+        finding.barOf(page)?.close()
+        return true
       },
       'file.save': (file) => saveFile(dialog, windows.front, app.getPath('downloads'), file),
       'link.open': (url) => links.open(url),
@@ -110,10 +87,8 @@ export function answerPages(phase: PagesPhase): void {
       findCaller(frame, {
         consoleUrl: shown.ready?.consoleUrl,
         isRemote: shown.server !== undefined,
-        shellPages: localPages(here),
+        shellPages: LOCAL_PAGES,
       }),
-    (call, error) => {
-      process.stderr.write(`${call} failed: ${String(error)}\n`)
-    },
+    reportFault,
   )
 }

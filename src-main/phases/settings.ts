@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 
-import { app, dialog } from 'electron'
+import { app } from 'electron'
 
 import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
+import type { MessageBoxes } from '../dialogs/message-boxes.ts'
+import { inBackground } from '../faults/guarded.ts'
 import type { Language } from '../language.ts'
 import { SettingsFile } from '../settings/settings-file.ts'
 
@@ -10,14 +12,17 @@ export function readSettings(): SettingsFile {
   return new SettingsFile(join(app.getPath('userData'), 'desktop.json'), Date.now)
 }
 
-/** Tells the user where an unreadable settings file was moved. Nothing waits for the dialog. */
-export function reportUnreadableSettings({ setAside }: SettingsFile, language: Language): void {
-  if (setAside === undefined) return
-  const { brokenTitle, brokenDetail, ok } = DIALOG_TEXTS[language]
-  void dialog.showMessageBox({
-    type: 'warning',
-    message: brokenTitle,
-    detail: brokenDetail(setAside),
-    buttons: [ok],
-  })
+/** Tells the user why the settings start from their defaults. Nothing waits for the box. */
+export function reportUnreadableSettings(
+  { trouble }: SettingsFile,
+  boxes: MessageBoxes,
+  language: Language,
+): void {
+  if (trouble === undefined) return
+  const { brokenTitle: message, brokenDetail, unreadableDetail, ok } = DIALOG_TEXTS[language]
+  const detail =
+    trouble.kind === 'broken'
+      ? brokenDetail(trouble.setAside)
+      : unreadableDetail(trouble.path, trouble.reason)
+  inBackground('settings', boxes.showMessageBox({ type: 'warning', message, detail, buttons: [ok] }))
 }

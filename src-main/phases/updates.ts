@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { app, dialog, net, shell } from 'electron'
+import { app, net, shell } from 'electron'
 
+import type { Boxes } from '../dialogs/message-boxes.ts'
+import { inBackground } from '../faults/guarded.ts'
 import type { Language } from '../language.ts'
 import type { QuitUpdate } from '../quit.ts'
 import { systemTimers } from '../server-process/timers.ts'
@@ -31,29 +33,30 @@ export interface Updates extends QuitUpdate {
 }
 
 /** @returns undefined for a program built without updates, which never mentions any */
-export function openUpdates(shown: ShownServer, language: Language): Updates | undefined {
+export function openUpdates(shown: ShownServer, boxes: Boxes, language: () => Language): Updates | undefined {
   const manifest: unknown = JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
   const source = findUpdateSource(manifest)
   if (source === undefined) return undefined
   const updater = makeUpdater(source, shown)
   const dialogs = new UpdateDialogs({
     updater,
-    dialog,
+    dialog: boxes,
     language,
     version: app.getVersion(),
-    elsewhere: () => shown.server?.name,
     notify,
   })
   return {
     get item() {
       return dialogs.item
     },
-    goOn: () => void dialogs.goOn(),
+    goOn: () => {
+      inBackground('update', dialogs.goOn())
+    },
     begin: (changed) => {
       updater.onChange(changed)
       checkRegularly(dialogs)
     },
-    ...endWith(updater, language),
+    ...endWith(updater, boxes, language),
   }
 }
 
@@ -71,43 +74,51 @@ function makeUpdater(source: UpdateSource, shown: ShownServer): Updater {
       fetchFeed((url) => net.fetch(url, { signal: AbortSignal.timeout(FEED_PATIENCE_MS) }), source),
     download: (file) => download((url) => net.fetch(url), file, join(app.getPath('userData'), 'updates')),
     backUp: async () => {
-      if (shown.local === undefined) throw new Error('the data of this machine are not open')
-      await shown.local.backUp()
+      // A server that the user switched off changes nothing, and copies its data before it next changes their form.
+      if (shown.local.status.state !== 'stopped') await shown.local.backUp()
     },
-    open: (path) => handOver(path, { appImage, openPath }),
+    open: (path, byUser) =>
+      handOver(path, byUser, {
+        platform: process.platform,
+        appImage,
+        openPath,
+        startAfter: (execPath, args) => {
+          app.relaunch({ execPath, args: [...args] })
+        },
+      }),
     now: () => Math.floor(Date.now() / 1000),
   })
 }
 
 function checkRegularly(dialogs: UpdateDialogs): void {
   const look = (): void => {
-    void dialogs.look()
+    inBackground('update', dialogs.look())
     systemTimers.after(NEXT_LOOK_MS, look)
   }
   systemTimers.after(FIRST_LOOK_MS, look)
 }
 
 /** At this time the windows are closed. So messages appear in a dialog, and only when the user is present. */
-function endWith(updater: Updater, language: Language): QuitUpdate {
-  const { failure, byHand, notOpened, ok } = UPDATE_TEXTS[language]
+function endWith(updater: Updater, boxes: Boxes, language: () => Language): QuitUpdate {
   const tell = async (message: string, path: string): Promise<void> => {
-    await dialog.showMessageBox({ type: 'warning', message, detail: byHand(path), buttons: [ok] })
+    const { byHand, ok } = UPDATE_TEXTS[language()]
+    await boxes.showMessageBox({ type: 'warning', message, detail: byHand(path), buttons: [ok] })
   }
   return {
     prepare: async (byUser) => {
       const { state } = updater
       const isReady = await updater.prepare(byUser)
       if (byUser && state.name === 'ready' && updater.state.name === 'failed') {
-        await tell(failure.backup, state.path)
+        await tell(UPDATE_TEXTS[language()].failure.backup, state.path)
       }
       return isReady
     },
     install: async (byUser) => {
       const { state } = updater
       try {
-        await updater.install()
+        await updater.install(byUser)
       } catch {
-        if (byUser && state.name === 'ready') await tell(notOpened, state.path)
+        if (byUser && state.name === 'ready') await tell(UPDATE_TEXTS[language()].notOpened, state.path)
       }
     },
   }

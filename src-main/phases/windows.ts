@@ -4,66 +4,78 @@ import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 
 import { ALERT_TEXTS } from '../alerts/alert.texts.ts'
 import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
-import { askToLeave } from '../dialogs/questions.ts'
+import type { Boxes } from '../dialogs/message-boxes.ts'
+import { askToLeave, askToLoadAgain } from '../dialogs/questions.ts'
+import { guarded } from '../faults/guarded.ts'
 import type { Language } from '../language.ts'
+import { systemTimers } from '../server-process/timers.ts'
 import type { SettingsFile } from '../settings/settings-file.ts'
 import { ConsoleWindows } from '../window/console-windows.ts'
 import { createWindow, type WindowLook } from '../window/create-window.ts'
 import { localPage } from '../window/local-page.ts'
+import { markServer } from '../window/server-mark.ts'
 import { clampPlace } from '../window/window-place.ts'
 import { notify } from './notify.ts'
 import { partitionOf, type ShownServer } from './servers.ts'
 
 export interface WindowsPhase {
   readonly here: string
-  readonly language: Language
+  readonly language: () => Language
   readonly settings: SettingsFile
   readonly shown: ShownServer
-  readonly isEnding: () => boolean
-  /** Called when a page keeps its window open. */
-  readonly stays: () => void
+  readonly boxes: Boxes
+  readonly ending: {
+    readonly isAgreed: boolean
+    readonly isHurried: boolean
+    /** A page keeps its window open. */
+    calledOff(): void
+  }
 }
 
-/** The common properties of all windows, for the present system settings. */
-function lookOf(here: string): WindowLook {
+/** The common properties of all windows, for the present settings. */
+export function lookOf(here: string, { current }: SettingsFile): WindowLook {
+  const isDark = current.theme === 'system' ? nativeTheme.shouldUseDarkColors : current.theme === 'dark'
   return {
     preload: join(here, '../preload/index.cjs'),
-    isDark: nativeTheme.shouldUseDarkColors,
+    isDark,
     // Linux panels show a window's own icon. Other systems show the program's icon.
     icon: process.platform === 'linux' ? join(here, 'icons/window.png') : undefined,
   }
 }
 
-export function makeWindows({
-  here,
-  language,
-  settings,
-  shown,
-  isEnding,
-  stays,
-}: WindowsPhase): ConsoleWindows {
+export function makeWindows(phase: WindowsPhase): ConsoleWindows {
+  const { here, language, settings, shown, boxes, ending } = phase
   const windows = new ConsoleWindows({
     create: (place, isHidden) => {
-      const window = createWindow(
-        BrowserWindow,
-        {
-          ...lookOf(here),
-          place: place && clampPlace(place, workAreas()),
-          partition: shown.server && partitionOf(shown.server),
-        },
-        isHidden,
+      const look = {
+        ...lookOf(here, settings),
+        place: place && clampPlace(place, workAreas()),
+        partition: shown.server && partitionOf(shown.server),
+      }
+      const window = createWindow(BrowserWindow, look, isHidden)
+      if (shown.server !== undefined) markServer(window, shown.server)
+      askBeforeLeaving(window, phase)
+      window.webContents.on(
+        'did-fail-load',
+        guarded(
+          'page failed',
+          (_event: unknown, code: number, _words: string, _url: string, isMainFrame: boolean) => {
+            if (isMainFrame && code !== ABORTED) shown.remote?.loadFailed()
+          },
+        ),
       )
-      askBeforeLeaving(window, language, stays)
-      window.webContents.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => {
-        if (isMainFrame && code !== ABORTED) shown.remote?.loadFailed()
-      })
       return window
     },
     source: shown,
-    localPage: localPage(here, 'server-down', language),
-    isEnding,
+    pages: {
+      down: () => localPage('server-down', language()),
+      lost: () => localPage('page-lost', language()),
+    },
+    timers: systemTimers,
+    askToReload: () => askToLoadAgain(boxes, DIALOG_TEXTS[language()]),
+    isEnding: () => ending.isAgreed,
     hidden: () => {
-      tellOfHiding(settings, language)
+      tellOfHiding(settings, language())
     },
   })
   shown.onChange(() => {
@@ -75,7 +87,7 @@ export function makeWindows({
 /** Chromium's error code for a load that was replaced by another one. */
 const ABORTED = -3
 
-/** Opens the windows of the last session, or one window the first time. */
+/** Opens the windows of the last session on their screens, or one window the first time. */
 export function openWindows(
   windows: ConsoleWindows,
   settings: SettingsFile,
@@ -86,7 +98,7 @@ export function openWindows(
   if (places.length === 0) windows.open(undefined, { isHidden, screen: first ?? '' })
   for (const [index, place] of places.entries()) {
     const isFront = index === places.length - 1
-    windows.open(place, { isHidden, screen: isFront ? (first ?? '') : '' })
+    windows.open(place, { isHidden, screen: isFront ? (first ?? place.screen) : place.screen })
   }
 }
 
@@ -98,42 +110,33 @@ function workAreas(): Electron.Rectangle[] {
 }
 
 /** Electron keeps a window with unsaved changes open without a question, so this asks the user. */
-function askBeforeLeaving(window: BrowserWindow, language: Language, stays: () => void): void {
-  window.webContents.on('will-prevent-unload', (event) => {
-    if (askToLeave(dialog, DIALOG_TEXTS[language])) event.preventDefault()
-    else stays()
-  })
+function askBeforeLeaving(window: BrowserWindow, { language, ending }: WindowsPhase): void {
+  window.webContents.on(
+    'will-prevent-unload',
+    guarded('unsaved changes', (event: { preventDefault(): void }) => {
+      // Nobody may be there to answer, and the question would keep the program from ending.
+      if (ending.isHurried || askToLeave(dialog, window, DIALOG_TEXTS[language()])) event.preventDefault()
+      else ending.calledOff()
+    }),
+  )
 }
 
 function tellOfHiding(settings: SettingsFile, language: Language): void {
   if (settings.current.toldOfHiding) return
-  settings.update({ toldOfHiding: true })
-  const { hiddenTitle: title, hiddenBody: body } = ALERT_TEXTS[language]
+  settings.note({ toldOfHiding: true })
+  const { hiddenTitle: title, hiddenBody, hiddenBodyOnLinux } = ALERT_TEXTS[language]
+  // Not every desktop of Linux shows a tray icon.
+  const body = process.platform === 'linux' ? hiddenBodyOnLinux : hiddenBody
   notify({ title, body }, () => undefined)
-}
-
-/** The window of the desktop's own settings. There is at most one. */
-export function preferencesWindow(here: string, language: Language): () => void {
-  let open: BrowserWindow | undefined
-  return () => {
-    if (open !== undefined) {
-      open.show()
-      open.focus()
-      return
-    }
-    const window = createWindow(BrowserWindow, lookOf(here), false)
-    open = window
-    window.once('closed', () => {
-      open = undefined
-    })
-    window.loadURL(localPage(here, 'preferences', language)).catch(() => undefined)
-  }
 }
 
 /** Keeps the server running without windows. On macOS a click on the dock opens one again. */
 export function keepRunningWithoutWindows(windows: ConsoleWindows): void {
   app.on('window-all-closed', () => undefined)
-  app.on('activate', () => {
-    windows.show()
-  })
+  app.on(
+    'activate',
+    guarded('activate', () => {
+      windows.show()
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import type { powerSaveBlocker } from 'electron'
 
-/** Keeps the machine from sleeping while the server runs. The screen may turn off. */
+/** Keeps the machine from sleeping while the server runs, if the user wants that. The screen may turn off. */
 export class KeepAwake {
   readonly #blocker: Pick<typeof powerSaveBlocker, 'start' | 'stop'>
   #id: number | undefined

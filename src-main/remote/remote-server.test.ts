@@ -3,7 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { FakeTimers } from '../server-process/fake-timers.ts'
 import { type ConsoleCheck, RemoteServer } from './remote-server.ts'
 
-const saved = { id: 'o', name: 'Office', origin: 'https://a.example:8443', fingerprint: 'ab'.repeat(32) }
+const saved = {
+  id: 'o',
+  name: 'Office',
+  origin: 'https://a.example:8443',
+  fingerprint: 'ab'.repeat(32),
+  isPublic: false,
+  turn: 0,
+}
 const gone: ConsoleCheck = { ok: false, problem: 'unreachable', failure: null }
 let timers: FakeTimers
 let found: ConsoleCheck
@@ -18,7 +25,7 @@ beforeEach(() => {
 })
 
 /** Lets pending results take effect. */
-const settle = (): Promise<void> => Promise.resolve()
+const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 it('is shown as soon as it is found', async () => {
   server.start()

@@ -1,4 +1,5 @@
 import type { Problem, ServerStatus } from '../contract/shell.ts'
+import { inBackground } from '../faults/guarded.ts'
 import { BackOff } from '../server-process/back-off.ts'
 import type { Timers } from '../server-process/timers.ts'
 import type { SavedServer } from '../settings/shell-settings.ts'
@@ -13,6 +14,8 @@ export type ConsoleCheck =
       readonly problem: 'unreachable' | 'other_certificate'
       readonly failure: string | null
     }
+
+const FAILED: ConsoleCheck = { ok: false, problem: 'unreachable', failure: null }
 
 type State =
   | { readonly name: 'starting' | 'running' | 'stopped' }
@@ -58,6 +61,7 @@ export class RemoteServer implements ConsoleSource {
       publicUrl: null,
       retryInMs: waiting === undefined ? null : Math.max(0, waiting.untilMs - this.#timers.nowMs()),
       failure: waiting?.failure ?? null,
+      failureZh: null,
       problem: waiting?.problem ?? null,
       port: null,
       exitCode: null,
@@ -73,9 +77,13 @@ export class RemoteServer implements ConsoleSource {
     this.#callOff()
     this.#become({ name: 'starting' })
     const turn = ++this.#turn
-    void this.#check().then((found) => {
-      if (turn === this.#turn && !this.#over) this.#found(found)
-    })
+    inBackground('remote server', this.#look(turn))
+  }
+
+  async #look(turn: number): Promise<void> {
+    // A check that fails in an unknown way must not be the last one.
+    const found = await this.#check().catch(() => FAILED)
+    if (turn === this.#turn && !this.#over) this.#found(found)
   }
 
   async restart(): Promise<void> {

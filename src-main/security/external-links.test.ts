@@ -46,13 +46,14 @@ it('opens nothing when the user declines', async () => {
   expect(openExternal).not.toHaveBeenCalled()
 })
 
-it('asks one question at a time', async () => {
+it('asks about a second link too, once for each address and three at most', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof OPEN>()
   showMessageBox.mockReturnValue(promise)
-  const first = links.open('https://example.org/1')
+  const opened = [1, 2, 3].map((number) => links.open(`https://example.org/${number}`))
   expect(await links.open('https://example.org/2')).toBe(false)
+  expect(await links.open('https://example.org/4')).toBe(false)
+  expect(showMessageBox).toHaveBeenCalledTimes(3)
   resolve(OPEN)
-  expect(await first).toBe(true)
-  showMessageBox.mockResolvedValue(OPEN)
-  expect(await links.open('https://example.org/3')).toBe(true)
+  expect(await Promise.all(opened)).toEqual([true, true, true])
+  expect(await links.open('https://example.org/4')).toBe(true)
 })

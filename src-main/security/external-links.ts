@@ -1,5 +1,6 @@
-import type { dialog, shell } from 'electron'
+import type { shell } from 'electron'
 
+import type { Boxes } from '../dialogs/message-boxes.ts'
 import type { Language } from '../language.ts'
 
 const TEXTS = {
@@ -19,18 +20,18 @@ export function findExternal(url: string): string | undefined {
 }
 
 export interface LinkParts {
-  readonly dialog: Pick<typeof dialog, 'showMessageBox'>
+  readonly dialog: Boxes
   readonly shell: Pick<typeof shell, 'openExternal'>
 }
 
-/**
- * Opens links in the user's browser, each after their consent. It asks one question at a time, so that a page
- * can't flood the user with questions.
- */
+/** The number of questions that wait for an answer. A page can't flood the user with more. */
+const MOST_WAITING = 3
+
+/** Opens links in the user's browser, each after their consent. */
 export class ExternalLinks {
   readonly #parts: LinkParts
   readonly #language: () => Language
-  #asking = false
+  readonly #asking = new Set<string>()
 
   constructor(parts: LinkParts, language: () => Language) {
     this.#parts = parts
@@ -40,14 +41,15 @@ export class ExternalLinks {
   /** @returns whether the link was opened */
   async open(url: string): Promise<boolean> {
     const external = findExternal(url)
-    if (external === undefined || this.#asking) return false
-    this.#asking = true
+    if (external === undefined || this.#asking.has(external) || this.#asking.size >= MOST_WAITING)
+      return false
+    this.#asking.add(external)
     try {
       if (!(await this.#agrees(external))) return false
       await this.#parts.shell.openExternal(external)
       return true
     } finally {
-      this.#asking = false
+      this.#asking.delete(external)
     }
   }
 

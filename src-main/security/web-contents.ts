@@ -1,5 +1,7 @@
 import type { App, WebContents } from 'electron'
 
+import { guarded } from '../faults/guarded.ts'
+
 /** Whether a page may navigate its own window to this address. */
 export function mayNavigate(url: string, consoleUrl: string | undefined): boolean {
   if (consoleUrl === undefined || !URL.canParse(url)) return false
@@ -18,21 +20,40 @@ export interface Rules {
  * ever exist.
  */
 export function confinePages(app: Pick<App, 'on'>, rules: Rules): void {
-  app.on('web-contents-created', (_event, contents) => {
-    confine(contents, rules)
-  })
+  app.on(
+    'web-contents-created',
+    guarded(
+      'confine',
+      (_event: unknown, contents: WebContents) => {
+        confine(contents, rules)
+      },
+      // A page without its rules must not exist.
+      (_event, contents) => {
+        contents.close()
+      },
+    ),
+  )
 }
 
 function confine(contents: WebContents, rules: Rules): void {
-  const guard = (event: { readonly url: string; preventDefault(): void }): void => {
-    if (!mayNavigate(event.url, rules.consoleUrl())) event.preventDefault()
-  }
+  const guard = guarded(
+    'navigation',
+    (event: { readonly url: string; preventDefault(): void }) => {
+      if (!mayNavigate(event.url, rules.consoleUrl())) event.preventDefault()
+    },
+    (event) => {
+      event.preventDefault()
+    },
+  )
   contents.on('will-navigate', guard)
   contents.on('will-frame-navigate', guard)
   contents.on('will-redirect', guard)
-  contents.on('will-attach-webview', (event) => {
-    event.preventDefault()
-  })
+  contents.on(
+    'will-attach-webview',
+    guarded('webview', (event: { preventDefault(): void }) => {
+      event.preventDefault()
+    }),
+  )
   contents.setWindowOpenHandler(({ url }) => {
     rules.wantsWindow(url)
     return { action: 'deny' }

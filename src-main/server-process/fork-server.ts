@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 
 import type { UtilityProcess, utilityProcess } from 'electron'
 
+import { guarded } from '../faults/guarded.ts'
 import type { ServerChild } from './server-process.ts'
 
 /**
@@ -19,8 +20,8 @@ export function forkServer(
   readLines(child.stdout, keepLine)
   readLines(child.stderr, keepLine)
   return {
-    onMessage: (listener) => child.on('message', listener),
-    onExit: (listener) => child.once('exit', listener),
+    onMessage: (listener) => child.on('message', guarded('server message', listener)),
+    onExit: (listener) => child.once('exit', guarded('server exit', listener)),
     send: (message) => {
       child.postMessage(message)
     },
@@ -33,5 +34,5 @@ export function forkServer(
 
 function readLines(stream: UtilityProcess['stdout'], keepLine: (line: string) => void): void {
   if (!stream) return
-  createInterface({ input: stream }).on('line', keepLine)
+  createInterface({ input: stream }).on('line', guarded('log', keepLine))
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
 
+import { guarded } from '../faults/guarded.ts'
+
 /** The number of ports above the wanted one to try before taking any free port. */
 const NEAR = 20
 const LAST = 65_535
@@ -20,9 +22,12 @@ export async function findFreePort(near: number): Promise<number> {
 function tryPort(port: number): Promise<number | undefined> {
   return new Promise((done) => {
     const server = createServer()
-    server.once('error', () => {
-      done(undefined)
-    })
+    server.once(
+      'error',
+      guarded('free port', () => {
+        done(undefined)
+      }),
+    )
     server.listen({ port, host: '0.0.0.0', exclusive: true }, () => {
       const address = server.address()
       server.close(() => {

@@ -34,9 +34,13 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('failed'),
     message: z.string(),
+    /** The same in Chinese. */
+    messageZh: z.string().optional(),
     /** Its port is unavailable, and which port that is. */
     reason: z.enum(['port_taken', 'port_denied']).optional(),
     port: z.int().optional(),
+    /** The data folder, when the server had found it. */
+    data: z.string().optional(),
   }),
   /** The server waits for this machine's key, which opens its stored secrets. */
   z.object({ type: z.literal('machine_key_wanted') }),

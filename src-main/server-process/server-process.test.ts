@@ -69,6 +69,7 @@ describe('starting', () => {
       publicReach: 'public',
       retryInMs: null,
       failure: null,
+      failureZh: null,
       problem: null,
       port: null,
       exitCode: null,

@@ -1,4 +1,5 @@
 import type { Problem, ServerStatus } from '../contract/shell.ts'
+import { inBackground } from '../faults/guarded.ts'
 import type { ConsoleSource } from '../source/console-source.ts'
 import { Listeners } from '../source/listeners.ts'
 import { BackOff } from './back-off.ts'
@@ -76,6 +77,7 @@ export class ServerProcess implements ConsoleSource {
   #movePort: number | undefined
   #takeData: string | undefined
   #over = false
+  #dataFolder: string | undefined
 
   constructor(parts: ServerProcessParts) {
     this.#parts = parts
@@ -85,6 +87,11 @@ export class ServerProcess implements ConsoleSource {
   /** The server's addresses, while it runs. */
   get ready(): ServerReady | undefined {
     return this.#state.name === 'running' ? this.#state.ready : undefined
+  }
+
+  /** The data folder of the last run that named it. */
+  get dataFolder(): string | undefined {
+    return this.#dataFolder
   }
 
   /** The server's last summary, while it runs. */
@@ -101,6 +108,7 @@ export class ServerProcess implements ConsoleSource {
       publicReach: this.#summary?.publicReach ?? this.ready?.publicReach ?? 'public',
       retryInMs: state.name === 'waiting' ? Math.max(0, state.untilMs - this.#parts.timers.nowMs()) : null,
       failure: this.#failed?.message ?? null,
+      failureZh: this.#failed?.messageZh ?? null,
       problem: this.#problem,
       port: this.#failed?.port ?? null,
       exitCode: this.#exitCode,
@@ -147,6 +155,11 @@ export class ServerProcess implements ConsoleSource {
     await this.#stop()
     this.#backOff.reset()
     this.start()
+  }
+
+  /** Stops until the next start: the user switched this machine's server off. */
+  async halt(): Promise<void> {
+    await this.#stop()
   }
 
   /** Restarts with another public port, which the server's settings keep. */
@@ -200,12 +213,11 @@ export class ServerProcess implements ConsoleSource {
     switch (received.data.type) {
       case 'failed':
         this.#failed = received.data
+        this.#dataFolder = received.data.data ?? this.#dataFolder
         this.#killLater(process)
         break
       case 'machine_key_wanted':
-        void this.#parts.machineKey().then((key) => {
-          process.send({ type: 'machine_key', key: key ?? null })
-        })
+        inBackground('machine key', this.#sendMachineKey(process))
         break
       case 'pong':
         this.#child?.heartbeat.answered()
@@ -219,10 +231,16 @@ export class ServerProcess implements ConsoleSource {
         break
       case 'ready':
         this.#failed = undefined
+        this.#dataFolder = received.data.data
         this.#silent = false
         this.#child?.heartbeat.start()
         this.#become({ name: 'running', ready: received.data, sinceMs: this.#parts.timers.nowMs() })
     }
+  }
+
+  async #sendMachineKey(process: ServerChild): Promise<void> {
+    const key = await this.#parts.machineKey()
+    process.send({ type: 'machine_key', key: key ?? null })
   }
 
   #exited(code: number): void {

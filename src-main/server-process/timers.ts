@@ -1,3 +1,5 @@
+import { guarded } from '../faults/guarded.ts'
+
 export interface Timers {
   nowMs(): number
   /** @returns a function that cancels it */
@@ -7,7 +9,7 @@ export interface Timers {
 export const systemTimers: Timers = {
   nowMs: () => Date.now(),
   after: (ms, act) => {
-    const timer = setTimeout(act, ms)
+    const timer = setTimeout(guarded('timer', act), ms)
     return () => {
       clearTimeout(timer)
     }

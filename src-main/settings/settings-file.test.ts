@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { SettingsFile } from './settings-file.ts'
 
@@ -25,6 +25,8 @@ const server = {
   fingerprint: 'ab'.repeat(32),
 }
 
+const saved = { ...server, isPublic: false, turn: 0 }
+
 it('starts with the defaults', () => {
   expect(open().current).toEqual({
     toldOfHiding: false,
@@ -33,14 +35,19 @@ it('starts with the defaults', () => {
     proxy: { mode: 'system' },
     servers: [],
     attached: null,
+    servesHere: true,
+    keepAwake: true,
+    dataFolder: null,
+    language: null,
+    theme: 'system',
   })
-  expect(open().setAside).toBeUndefined()
+  expect(open().trouble).toBeUndefined()
   expect(readdirSync(folder)).toEqual([])
 })
 
 it('saves a change, and leaves no half-written file', () => {
-  open().update({ toldOfHiding: true, servers: [server], attached: server.id })
-  expect(open().current).toMatchObject({ toldOfHiding: true, servers: [server], attached: server.id })
+  open().update({ toldOfHiding: true, servers: [saved], attached: server.id })
+  expect(open().current).toMatchObject({ toldOfHiding: true, servers: [saved], attached: server.id })
   expect(readdirSync(folder)).toEqual(['desktop.json'])
 })
 
@@ -70,8 +77,9 @@ it.each([
 ])('moves a file aside that is %s', (_what, text) => {
   writeFileSync(path, text)
   const file = open()
-  expect(file.setAside).toBe(`${path}.broken-1700000000000`)
-  expect(readFileSync(file.setAside!, 'utf8')).toBe(text)
+  const setAside = `${path}.broken-1700000000000`
+  expect(file.trouble).toEqual({ kind: 'broken', setAside })
+  expect(readFileSync(setAside, 'utf8')).toBe(text)
   expect(file.current.servers).toEqual([])
   file.update({ toldOfHiding: true })
   expect(open().current.toldOfHiding).toBe(true)
@@ -83,4 +91,55 @@ it('writes nothing that it could not read again', () => {
     file.update({ attached: 'nobody' })
   }).toThrow()
   expect(file.current.attached).toBeNull()
+})
+
+describe('a file that cannot be read', () => {
+  // Stands for a file of another user, or one that a virus scanner holds.
+  beforeEach(() => {
+    mkdirSync(path)
+  })
+
+  it('lets the desktop start with its defaults, and gives the reason', () => {
+    expect(open().current.servers).toEqual([])
+    expect(open().trouble).toMatchObject({ kind: 'unreadable', path })
+    expect(readdirSync(folder)).toEqual(['desktop.json'])
+  })
+
+  it('is not replaced, because the saved servers may be in it', () => {
+    const file = open()
+    expect(() => {
+      file.update({ keepAwake: false })
+    }).toThrow(/desktop\.json/)
+    file.note({ toldOfHiding: true })
+    expect(file.current).toMatchObject({ toldOfHiding: true, keepAwake: true })
+    expect(readdirSync(folder)).toEqual(['desktop.json'])
+  })
+})
+
+describe('a full disk', () => {
+  // A folder in the way of the new file stands for it.
+  beforeEach(() => {
+    mkdirSync(`${path}.new`)
+  })
+
+  it('refuses a change of the user', () => {
+    const file = open()
+    expect(() => {
+      file.update({ keepAwake: false })
+    }).toThrow()
+    expect(file.current.keepAwake).toBe(true)
+  })
+
+  it('refuses no note of the desktop, which then holds for this run', () => {
+    const file = open()
+    file.note({ toldOfHiding: true })
+    expect(file.current.toldOfHiding).toBe(true)
+  })
+})
+
+it('keeps this machine’s server off when a version before 0.2 had it off', () => {
+  writeFileSync(path, JSON.stringify({ servers: [server], attached: server.id }))
+  expect(open().current.servesHere).toBe(false)
+  open().update({ servesHere: true })
+  expect(open().current.servesHere).toBe(true)
 })

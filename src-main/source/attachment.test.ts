@@ -3,8 +3,16 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ConsoleSource } from './console-source.ts'
 import { Attachment } from './attachment.ts'
 
-const office = { id: 'o', name: 'Office', origin: 'https://a.example', fingerprint: 'ab'.repeat(32) }
+const office = {
+  id: 'o',
+  name: 'Office',
+  origin: 'https://a.example',
+  fingerprint: 'ab'.repeat(32),
+  isPublic: false,
+  turn: 0,
+}
 let log: string[]
+let isOn: boolean
 
 class FakeSource implements ConsoleSource {
   readonly name: string
@@ -35,26 +43,43 @@ class FakeSource implements ConsoleSource {
 let attachment: Attachment<FakeSource, FakeSource>
 beforeEach(() => {
   log = []
+  isOn = true
   attachment = new Attachment(
-    { openLocal: () => new FakeSource('local'), openRemote: ({ name }) => new FakeSource(name) },
+    {
+      local: new FakeSource('local'),
+      servesHere: () => isOn,
+      openRemote: ({ name }) => new FakeSource(name),
+    },
     undefined,
   )
 })
 const opened = (): void => void log.push('opened')
 
-it('stops the local server while a remote one is shown, and starts it again afterwards', async () => {
+it('keeps the local server on while a remote one is shown', async () => {
   attachment.start()
   await attachment.attach(office, opened)
-  expect(attachment.local).toBeUndefined()
   expect(attachment.server).toEqual(office)
   expect(attachment.status).toBe('Office')
+  expect(attachment.local.name).toBe('local')
   await attachment.attach(undefined, opened)
-  expect(attachment.local?.name).toBe('local')
-  expect(log).toEqual([
-    'start local',
-    ...['stop local', 'opened', 'start Office'],
-    ...['stop Office', 'opened', 'start local'],
-  ])
+  expect(attachment.status).toBe('local')
+  expect(log).toEqual(['start local', 'opened', 'start Office', 'stop Office', 'opened'])
+})
+
+it('starts no local server that the user switched off', async () => {
+  isOn = false
+  attachment.start()
+  await attachment.attach(office, opened)
+  await attachment.attach(undefined, opened)
+  expect(log).not.toContain('start local')
+})
+
+it('opens the shown server anew when its key changed', async () => {
+  await attachment.attach(office, opened)
+  const renewed = { ...office, key: 'cd'.repeat(32), turn: 1 }
+  await attachment.attach(renewed, opened)
+  expect(attachment.server).toEqual(renewed)
+  expect(log).toEqual(['opened', 'start Office', 'stop Office', 'opened', 'start Office'])
 })
 
 it('does nothing when that server is shown already', async () => {
@@ -65,26 +90,29 @@ it('does nothing when that server is shown already', async () => {
 it('makes one switch after another', async () => {
   await Promise.all([attachment.attach(office, opened), attachment.attach(undefined, opened)])
   expect(attachment.server).toBeUndefined()
-  expect(log).toEqual(['stop local', 'opened', 'start Office', 'stop Office', 'opened', 'start local'])
+  expect(log).toEqual(['opened', 'start Office', 'stop Office', 'opened'])
 })
 
-it('opens nothing when the desktop ends meanwhile', async () => {
-  const switched = attachment.attach(office, opened)
+it('ends both servers, and opens nothing when it ends meanwhile', async () => {
+  await attachment.attach(office, opened)
+  const switched = attachment.attach(undefined, opened)
   await attachment.shutDown()
   await switched
-  expect(log).not.toContain('opened')
-  expect(log).not.toContain('start Office')
+  expect(log.toSorted()).toEqual(['opened', 'start Office', 'stop Office', 'stop Office', 'stop local'])
 })
 
-it('reports changes of the server that is shown, and no longer those of the previous one', async () => {
+it('reports changes of the local server and of the one that is shown, not of the previous one', async () => {
   let told = 0
   attachment.onChange(() => told++)
-  const before = attachment.local!
-  before.changed()
+  attachment.local.changed()
   expect(told).toBe(1)
   await attachment.attach(office, opened)
-  before.changed()
-  expect(told).toBe(1)
-  attachment.remote!.changed()
+  const before = attachment.remote!
   expect(told).toBe(2)
+  attachment.local.changed()
+  before.changed()
+  expect(told).toBe(4)
+  await attachment.attach(undefined, opened)
+  before.changed()
+  expect(told).toBe(5)
 })

@@ -4,8 +4,8 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { expect, it, vi } from 'vitest'
 
 import type { ServerStatus } from '../contract/shell.ts'
+import { FakeTimers } from '../server-process/fake-timers.ts'
 import { StatusTray } from './status-tray.ts'
-import { TRAY_TEXTS } from './tray.texts.ts'
 import type { TrayView } from './tray-menu.ts'
 
 class FakeTray extends EventEmitter {
@@ -43,30 +43,65 @@ class FakeMenu extends EventEmitter {
 }
 
 const status = { state: 'running', remote: null, publicUrl: 'http://0.0.0.0:8787' } as ServerStatus
-const view: TrayView = { status, figures: { live: 1, risks: 0 }, startsAtLogin: false, isDark: false }
+const view: TrayView = {
+  language: 'en',
+  status,
+  shown: undefined,
+  figures: { live: 1, risks: 0 },
+  startsAtLogin: false,
+  isDark: false,
+}
+const later = { ...view, figures: { live: 1, risks: 1 } }
 
 function open(platform: NodeJS.Platform, actions = { open: vi.fn(), startsAtLogin: vi.fn() }) {
+  const timers = new FakeTimers()
   const tray = new StatusTray(
     {
       Tray: FakeTray as never,
       Menu: { buildFromTemplate: (items) => new FakeMenu(items as never) as never },
       platform,
+      timers,
       iconOf: ({ isAlert, isDark }) => `${isAlert ? 'alert' : 'calm'} ${isDark ? 'dark' : 'light'}`,
     },
-    TRAY_TEXTS.en,
     actions as never,
     view,
   )
-  return { tray, made: FakeTray.made, actions }
+  return { tray, made: FakeTray.made, actions, timers }
 }
 
-it('rebuilds its menu only when something in it changes, because that closes an open menu', () => {
+it('shows the number of accounts in its text, because a new menu would close an open one', () => {
   const { tray, made } = open('linux')
   expect(made.menus).toBe(1)
-  tray.show({ ...view, figures: { live: 1, risks: 0 } })
+  tray.show({ ...view, figures: { live: 12, risks: 0 } })
   expect(made.menus).toBe(1)
-  tray.show({ ...view, figures: { live: 2, risks: 0 } })
+  expect(made.toolTip).toBe('Pulsekey · The server is running · 12 trading accounts online')
+})
+
+it('changes its menu after it is closed, not while it is open', () => {
+  const { tray, made, timers } = open('win32')
+  made.menu!.emit('menu-will-show')
+  tray.show(later)
+  expect(made.menus).toBe(1)
+  expect(made.images.at(-1)).toBe('alert light')
+  made.menu!.emit('menu-will-close')
+  // The event of a click follows.
+  expect(made.menus).toBe(1)
+  timers.pass(1_000)
   expect(made.menus).toBe(2)
+})
+
+it('changes its menu after a minute where the panel does not report that it was closed', () => {
+  const { tray, made, timers } = open('linux')
+  made.menu!.emit('menu-will-show')
+  tray.show(later)
+  timers.pass(60_000)
+  expect(made.menus).toBe(2)
+})
+
+it('changes its menu with the language', () => {
+  const { tray, made } = open('linux')
+  tray.show({ ...view, language: 'zh' })
+  expect(made.menu!.items.at(-1)!.label).toBe('退出')
 })
 
 it.each([
@@ -75,6 +110,8 @@ it.each([
   ['on a dark panel', { ...view, isDark: true }, 'calm dark'],
   ['starting', { ...view, status: { ...status, state: 'starting' } }, 'calm light'],
   ['down', { ...view, status: { ...status, state: 'waiting' } }, 'alert light'],
+  ['switched off', { ...view, status: { ...status, state: 'stopped' } }, 'calm light'],
+  ['elsewhere that is gone', { ...view, shown: { ...status, state: 'waiting' } }, 'alert light'],
 ] as const)('shows a server %s', (_what, given, image) => {
   const { tray, made } = open('linux')
   tray.show(given)
@@ -94,7 +131,7 @@ it("opens the window at a click, where a click doesn't open the menu", () => {
 
 it('checks whether it starts at login when its menu opens, not at each message of the server', () => {
   const { tray, made, actions } = open('linux')
-  tray.show({ ...view, figures: { live: 2, risks: 0 } })
+  tray.show(later)
   expect(actions.startsAtLogin).not.toHaveBeenCalled()
   const checked = () => made.menu?.items.find(({ label }) => label === 'Start when I sign in')?.checked
   expect(checked()).toBe(false)

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import type { ServerStatus } from '../contract/shell.ts'
 import { TRAY_TEXTS } from './tray.texts.ts'
-import { trayMenu, type TrayView } from './tray-menu.ts'
+import { toolTip, trayMenu, type TrayView } from './tray-menu.ts'
 
 const running: ServerStatus = {
   state: 'running',
@@ -11,13 +11,16 @@ const running: ServerStatus = {
   publicUrl: 'http://0.0.0.0:8787',
   retryInMs: null,
   failure: null,
+  failureZh: null,
   problem: null,
   port: null,
   exitCode: null,
 }
 const down: ServerStatus = { ...running, state: 'waiting', publicUrl: null, retryInMs: 500 }
 const view: TrayView = {
+  language: 'en',
   status: running,
+  shown: undefined,
   figures: { live: 3, risks: 0 },
   startsAtLogin: false,
   isDark: false,
@@ -36,11 +39,10 @@ function click(menu: MenuItemConstructorOptions[], label: string, item: object =
   menu.find((found) => found.label === label)!.click!(item as never, undefined, {})
 }
 
-it('shows the state, the address and the number of accounts', () => {
+it('shows the state and the address', () => {
   expect(labels(menuOf())).toEqual([
     'The server is running',
     'Copy address: http://0.0.0.0:8787',
-    '3 trading accounts online',
     'separator',
     'Open Pulsekey',
     'Pause all opening…',
@@ -48,7 +50,7 @@ it('shows the state, the address and the number of accounts', () => {
     'Start when I sign in',
     'Quit',
   ])
-  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个交易账户在线')
+  expect(toolTip(view, TRAY_TEXTS.zh)).toBe('Pulsekey · 服务器正在运行 · 3 个交易账户在线')
 })
 
 it('shows only what is known', () => {
@@ -58,11 +60,10 @@ it('shows only what is known', () => {
   ])
 })
 
-it('names the remote server that is shown', () => {
-  const at = (status: ServerStatus) =>
-    labels(menuOf({ status: { ...status, remote: 'Office' }, figures: undefined }))[0]
-  expect(at({ ...running, publicUrl: null })).toBe('Connected to Office')
-  expect(at(down)).toBe('Office can’t be reached')
+it('names the remote server that is shown, after the state of the own one', () => {
+  const at = (status: ServerStatus) => labels(menuOf({ shown: { ...status, remote: 'Office' } })).slice(0, 2)
+  expect(at({ ...running, publicUrl: null })).toEqual(['The server is running', 'Connected to Office'])
+  expect(at(down)).toEqual(['The server is running', 'Office can’t be reached'])
 })
 
 it('copies the address', () => {

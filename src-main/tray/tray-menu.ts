@@ -1,12 +1,17 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { ServerStatus } from '../contract/shell.ts'
+import type { Language } from '../language.ts'
 import { PAUSE_ALL, RISKS } from '../window/console-address.ts'
 import type { TrayTexts } from './tray.texts.ts'
 
-/** The server's state for the tray. */
+/** The state for the tray. */
 export interface TrayView {
+  readonly language: Language
+  /** Of this machine's own server. */
   readonly status: ServerStatus
-  /** The numbers of live accounts and high risks. Undefined when unknown, as for a remote server. */
+  /** Of the remote server that the windows show. Undefined while they show this machine's own. */
+  readonly shown: ServerStatus | undefined
+  /** The numbers of live accounts and high risks. Undefined while the server doesn't run. */
   readonly figures: { readonly live: number; readonly risks: number } | undefined
   readonly startsAtLogin: boolean
   readonly isDark: boolean
@@ -30,21 +35,31 @@ export function stateLine({ state, remote }: ServerStatus, texts: TrayTexts): st
   return state === 'waiting' ? texts.unreachable(remote) : texts.attached(remote)
 }
 
+/**
+ * The text beside the icon. The number of live accounts is here and not in the menu: it changes every few
+ * seconds, and a new menu closes the open one under the hand.
+ */
+export function toolTip({ status, figures }: TrayView, texts: TrayTexts): string {
+  const live = figures === undefined ? [] : [texts.live(figures.live)]
+  return ['Pulsekey', stateLine(status, texts), ...live].join(' · ')
+}
+
+/** Everything that the menu shows. */
 export function trayMenu(
-  { status, figures, startsAtLogin }: TrayView,
+  { status, shown, figures, startsAtLogin }: TrayView,
   texts: TrayTexts,
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const { publicUrl } = status
-  const isShown = status.state === 'running'
+  const isShown = (shown ?? status).state === 'running'
   const items: MenuItemConstructorOptions[] = [{ label: stateLine(status, texts), enabled: false }]
+  if (shown !== undefined) items.push({ label: stateLine(shown, texts), enabled: false })
   if (publicUrl !== null) {
     const copy = (): void => {
       actions.copy(publicUrl)
     }
     items.push({ label: texts.copyAddress(publicUrl, status.publicReach ?? 'public'), click: copy })
   }
-  if (figures !== undefined) items.push({ label: texts.live(figures.live), enabled: false })
   if (figures !== undefined && figures.risks > 0) {
     const look = (): void => {
       actions.open(RISKS)

@@ -17,19 +17,46 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('opens an installer, and fails when the system can’t', async () => {
-  const openPath = vi.fn(() => Promise.resolve(''))
-  await handOver(file('new'), { appImage: undefined, openPath })
-  expect(openPath).toHaveBeenCalledExactlyOnceWith(file('new'))
-  openPath.mockResolvedValue('no program for it')
-  await expect(handOver(file('new'), { appImage: undefined, openPath })).rejects.toThrow('no program for it')
+const openPath = vi.fn<(path: string) => Promise<string>>()
+const startAfter = vi.fn()
+const on = (platform: NodeJS.Platform, appImage?: string) => ({ platform, appImage, openPath, startAfter })
+
+beforeEach(() => {
+  openPath.mockReset().mockResolvedValue('')
+  startAfter.mockReset()
 })
 
-it('replaces an AppImage by the new one, with the same permissions', async () => {
+it.each(['darwin', 'linux'] as const)(
+  'opens the file for a person on %s, and fails when the system can’t',
+  async (platform) => {
+    await handOver(file('new'), true, on(platform))
+    expect(openPath).toHaveBeenCalledExactlyOnceWith(file('new'))
+    openPath.mockResolvedValue('no program for it')
+    await expect(handOver(file('new'), true, on(platform))).rejects.toThrow('no program for it')
+  },
+)
+
+it('installs without a window on Windows, and starts the program again', async () => {
+  await handOver(file('new'), true, on('win32'))
+  expect(startAfter).toHaveBeenCalledExactlyOnceWith(file('new'), ['--updated', '/S', '--force-run'])
+  expect(openPath).not.toHaveBeenCalled()
+})
+
+it('replaces an AppImage by the new one, with the same permissions, and starts it', async () => {
   writeFileSync(file('app'), 'old', { mode: 0o755 })
-  const openPath = vi.fn(() => Promise.resolve(''))
-  await handOver(file('new'), { appImage: file('app'), openPath })
+  await handOver(file('new'), true, on('linux', file('app')))
   expect(readFileSync(file('app'), 'utf8')).toBe('new')
   expect(statSync(file('app')).mode & 0o777).toBe(0o755)
   expect(openPath).not.toHaveBeenCalled()
+  expect(startAfter).toHaveBeenCalledExactlyOnceWith(file('app'), [])
+})
+
+it('opens and starts nothing while the system ends, and still replaces an AppImage', async () => {
+  for (const platform of ['win32', 'darwin', 'linux'] as const)
+    await handOver(file('new'), false, on(platform))
+  writeFileSync(file('app'), 'old', { mode: 0o755 })
+  await handOver(file('new'), false, on('linux', file('app')))
+  expect(readFileSync(file('app'), 'utf8')).toBe('new')
+  expect(openPath).not.toHaveBeenCalled()
+  expect(startAfter).not.toHaveBeenCalled()
 })

@@ -30,21 +30,19 @@ let parts: { -readonly [Part in keyof UpdateParts]: UpdateParts[Part] }
 let updater: Updater
 let dialogs: UpdateDialogs
 let response: number
-let elsewhere: string | undefined
 const asked: Asked[] = []
 const told: { title: string; click: () => void }[] = []
 
 function dialogsIn(language: 'en' | 'zh'): UpdateDialogs {
   return new UpdateDialogs({
     updater,
-    language,
+    language: () => language,
     version: '0.1.0',
-    elsewhere: () => elsewhere,
     dialog: {
-      showMessageBox: ((question: Asked) => {
+      showMessageBox: (question: Asked) => {
         asked.push(question)
         return Promise.resolve({ response, checkboxChecked: false })
-      }) as never,
+      },
     },
     notify: ({ title }, click) => told.push({ title, click }),
   })
@@ -54,7 +52,6 @@ beforeEach(() => {
   asked.length = 0
   told.length = 0
   response = 0
-  elsewhere = undefined
   parts = {
     installation: { version: '0.1.0', platform: 'linux', arch: 'x64', isAppImage: false },
     readFeed: async () => releaseOf('0.2.0'),
@@ -152,12 +149,18 @@ describe('a user who asks', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('learns why nothing is installed while a remote server is shown', async () => {
+  it('learns that they finish a package by hand, and that another kind needs nothing', async () => {
     await dialogs.goOn()
-    elsewhere = 'Office'
     await dialogs.goOn()
-    expect(asked.at(-1)).toMatchObject({ detail: expect.stringContaining('Office') as string })
-    expect(updater.state).toMatchObject({ name: 'ready', isConfirmed: false })
+    expect(asked.at(-1)!.detail).toContain('until you have finished the installer')
+    parts.installation = { ...parts.installation, isAppImage: true }
+    const [file] = releaseOf('0.3.0').files
+    parts.readFeed = async () => ({ ...releaseOf('0.3.0'), files: [{ ...file!, kind: 'AppImage' }] })
+    updater = new Updater(parts)
+    dialogs = dialogsIn('en')
+    await dialogs.goOn()
+    await dialogs.goOn()
+    expect(asked.at(-1)!.detail).toContain('starts again by itself')
   })
 
   it('reads it in Chinese on a Chinese system', async () => {

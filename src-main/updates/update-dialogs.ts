@@ -1,6 +1,6 @@
-import type { dialog } from 'electron'
-
 import { ask } from '../dialogs/ask.ts'
+import type { Boxes } from '../dialogs/message-boxes.ts'
+import { inBackground } from '../faults/guarded.ts'
 import type { Language } from '../language.ts'
 import type { Release, ReleaseFile } from './feed.ts'
 import { UPDATE_TEXTS, type UpdateTexts } from './update.texts.ts'
@@ -8,12 +8,10 @@ import type { UpdateFailure, Updater, UpdateState } from './updater.ts'
 
 export interface UpdateDialogParts {
   readonly updater: Updater
-  readonly dialog: Pick<typeof dialog, 'showMessageBox'>
-  readonly language: Language
+  readonly dialog: Boxes
+  readonly language: () => Language
   /** The version of this program. */
   readonly version: string
-  /** The remote server that is shown. Undefined for this machine's own. */
-  readonly elsewhere: () => string | undefined
   /** Shows a system notification. */
   readonly notify: (told: { readonly title: string; readonly body: string }, clicked: () => void) => void
 }
@@ -48,13 +46,15 @@ export function updateItem(state: UpdateState, texts: UpdateTexts): UpdateItem {
  */
 export class UpdateDialogs {
   readonly #parts: UpdateDialogParts
-  readonly #texts: UpdateTexts
   #isAsking = false
   #told: string | undefined
 
   constructor(parts: UpdateDialogParts) {
     this.#parts = parts
-    this.#texts = UPDATE_TEXTS[parts.language]
+  }
+
+  get #texts(): UpdateTexts {
+    return UPDATE_TEXTS[this.#parts.language()]
   }
 
   get item(): UpdateItem {
@@ -69,7 +69,7 @@ export class UpdateDialogs {
     if (state.name !== 'available' || state.release.version === this.#told) return
     this.#told = state.release.version
     notify({ title: this.#texts.availableTitle(this.#told), body: this.#texts.availableBody }, () => {
-      void this.goOn()
+      inBackground('update', this.goOn())
     })
   }
 
@@ -98,7 +98,7 @@ export class UpdateDialogs {
         return
       case 'ready':
         // Set in both cases, so that the menu's mark is right.
-        updater.confirm(!state.isConfirmed && (await this.#askToInstall(state.release)))
+        updater.confirm(!state.isConfirmed && (await this.#askToInstall(state.release, state.kind)))
     }
   }
 
@@ -113,7 +113,7 @@ export class UpdateDialogs {
   async #askToDownload({ version, notes }: Release, { size }: ReleaseFile): Promise<void> {
     const { updater, language, notify } = this.#parts
     const { downloadTitle, downloadDetail, downloadConfirm, readyTitle, readyBody } = this.#texts
-    const detail = downloadDetail(notes[language], Math.ceil(size / 1_000_000))
+    const detail = downloadDetail(notes[language()], Math.ceil(size / 1_000_000))
     if (!(await this.#ask(downloadTitle(version), detail, downloadConfirm))) return
     await updater.download()
     const { state } = updater
@@ -121,18 +121,15 @@ export class UpdateDialogs {
     if (state.name !== 'ready') return
     notify({ title: readyTitle(version), body: readyBody }, () => {
       // A click after the user agreed in the menu changes nothing.
-      if (updater.state.name === 'ready' && !updater.state.isConfirmed) void this.goOn()
+      if (updater.state.name === 'ready' && !updater.state.isConfirmed) inBackground('update', this.goOn())
     })
   }
 
-  async #askToInstall({ version }: Release): Promise<boolean> {
-    const { elsewhereTitle, elsewhereDetail, installTitle, installDetail, installConfirm } = this.#texts
-    const elsewhere = this.#parts.elsewhere()
-    if (elsewhere !== undefined) {
-      await this.#tell(elsewhereTitle, elsewhereDetail(elsewhere))
-      return false
-    }
-    return this.#ask(installTitle(version), installDetail, installConfirm)
+  #askToInstall({ version }: Release, kind: ReleaseFile['kind']): Promise<boolean> {
+    const { installTitle, installDetail, byHandDetail, installConfirm } = this.#texts
+    // A person finishes these, and until then no server runs.
+    const isByHand = kind === 'dmg' || kind === 'deb'
+    return this.#ask(installTitle(version), isByHand ? byHandDetail : installDetail, installConfirm)
   }
 
   #tellFailure(why: UpdateFailure): Promise<void> {

@@ -20,11 +20,10 @@ export const UPDATE_TEXTS = {
     readyBody: 'Click to install it when you quit Pulsekey.',
     installTitle: (version: string) => `Install version ${version} when you quit Pulsekey?`,
     installDetail:
-      'The server keeps running until you quit. Then its data is backed up, and the installer starts.',
+      'The server keeps running until you quit. Then its data is backed up, the new version is installed, and Pulsekey starts again by itself.',
+    byHandDetail:
+      'The server keeps running until you quit. Then its data is backed up, and the installer opens. Trading programs get no answer until you have finished the installer and started Pulsekey again.',
     installConfirm: 'Install on quit',
-    elsewhereTitle: 'Switch to this computer’s server first',
-    elsewhereDetail: (name: string) =>
-      `An update needs a backup first. While ${name} is shown, this computer’s data can’t be backed up.`,
     failure: {
       unreachable: 'The update server can’t be reached.',
       unreadable: 'The update server’s reply could not be read.',
@@ -55,10 +54,10 @@ export const UPDATE_TEXTS = {
     readyTitle: (version: string) => `版本 ${version} 已下载`,
     readyBody: '点击以在退出 Pulsekey 时安装。',
     installTitle: (version: string) => `退出 Pulsekey 时安装版本 ${version}？`,
-    installDetail: '退出前服务器照常运行。退出时先备份数据，再启动安装程序。',
+    installDetail: '退出前服务器照常运行。退出时先备份数据，安装新版本，然后自动重新启动 Pulsekey。',
+    byHandDetail:
+      '退出前服务器照常运行。退出时先备份数据，再打开安装程序。完成安装并重新启动 Pulsekey 之前，交易程序得不到任何应答。',
     installConfirm: '退出时安装',
-    elsewhereTitle: '请先切换到本机服务器',
-    elsewhereDetail: (name: string) => `没有备份就不会安装；显示“${name}”期间，本机数据无法备份。`,
     failure: {
       unreachable: '无法连接更新服务器。',
       unreadable: '无法读取更新服务器的回复。',

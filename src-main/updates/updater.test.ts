@@ -33,8 +33,8 @@ beforeEach(() => {
     backUp: async () => {
       done.push('backup')
     },
-    open: async (path) => {
-      done.push(path)
+    open: async (path, byUser) => {
+      done.push(byUser ? path : `${path} alone`)
     },
     now: () => TUESDAY,
   }
@@ -107,7 +107,7 @@ describe('installing', () => {
   it('follows a backup, when the user agreed and quits', async () => {
     await makeReady()
     expect(await updater.prepare(true)).toBe(true)
-    await updater.install()
+    await updater.install(true)
     expect(done).toEqual(['backup', '/updates/a.deb'])
   })
 
@@ -115,7 +115,7 @@ describe('installing', () => {
     await updater.check()
     await updater.download()
     expect(await updater.prepare(true)).toBe(false)
-    await updater.install()
+    await updater.install(true)
     updater.confirm(true)
     updater.confirm(false)
     expect(await updater.prepare(true)).toBe(false)
@@ -123,12 +123,19 @@ describe('installing', () => {
   })
 
   it.each([
-    ['while the market is open', TUESDAY, false],
-    ['while it is closed', SATURDAY, true],
-  ])('without the user, %s: see what is done', async (_when, now, expected) => {
+    ['an AppImage while the market is open', true, TUESDAY, false],
+    ['an AppImage while it is closed', true, SATURDAY, true],
+    ['an installer while it is closed', false, SATURDAY, false],
+  ])('without the user: %s', async (_when, isAppImage, now, expected) => {
+    const kind = isAppImage ? 'AppImage' : 'deb'
+    parts.installation = { ...parts.installation, isAppImage }
+    parts.readFeed = async () => ({ ...releaseOf('0.2.0'), files: [{ ...FILE, kind }] })
     parts.now = () => now
     await makeReady()
     expect(await updater.prepare(false)).toBe(expected)
+    if (!expected) return
+    await updater.install(false)
+    expect(done).toEqual(['backup', '/updates/a.deb alone'])
   })
 
   it('never happens without a backup', async () => {
@@ -136,7 +143,7 @@ describe('installing', () => {
     await makeReady()
     expect(await updater.prepare(true)).toBe(false)
     expect(updater.state).toMatchObject({ name: 'failed', why: 'backup' })
-    await updater.install()
+    await updater.install(true)
     expect(done).toEqual([])
   })
 })

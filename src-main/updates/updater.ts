@@ -13,6 +13,7 @@ export type UpdateState =
       readonly name: 'ready'
       readonly release: Release
       readonly path: string
+      readonly kind: ReleaseFile['kind']
       readonly isConfirmed: boolean
     }
   | { readonly name: 'failed'; readonly why: UpdateFailure }
@@ -30,8 +31,8 @@ export interface UpdateParts {
   download(file: ReleaseFile): Promise<{ readonly path: string } | DownloadRefusal>
   /** Makes the server create a backup. Rejects when there is none. */
   backUp(): Promise<void>
-  /** Starts the installer. */
-  open(path: string): Promise<void>
+  /** Starts the installer. @param byUser a person is present */
+  open(path: string, byUser: boolean): Promise<void>
   /** Unix seconds. */
   now(): number
 }
@@ -78,7 +79,7 @@ export class Updater {
     this.#become({ name: 'downloading', release })
     const result = await this.#parts.download(file).catch(() => 'incomplete' as const)
     if (typeof result === 'string') this.#become({ name: 'failed', why: result })
-    else this.#become({ name: 'ready', release, path: result.path, isConfirmed: false })
+    else this.#become({ name: 'ready', release, path: result.path, kind: file.kind, isConfirmed: false })
   }
 
   /** The user's consent to the installation, or its withdrawal. */
@@ -89,12 +90,13 @@ export class Updater {
   /**
    * Runs before the desktop quits, while the server still runs: makes the backup, and decides whether the
    * installer will follow. `byUser`: the user quits. Without the user (a system shutdown, an unattended
-   * restart) nothing is installed during trading hours.
+   * restart) only an AppImage is exchanged, outside of trading hours: an installer needs time and a person.
    */
   async prepare(byUser: boolean): Promise<boolean> {
     const state = this.#state
     if (state.name !== 'ready' || !state.isConfirmed) return false
-    if (!byUser && !isMarketClosed(this.#parts.now())) return false
+    const { isAppImage } = this.#parts.installation
+    if (!byUser && !(isAppImage && isMarketClosed(this.#parts.now()))) return false
     try {
       await this.#parts.backUp()
       return true
@@ -105,8 +107,9 @@ export class Updater {
   }
 
   /** Runs after the server has stopped, when `prepare` returned true. */
-  async install(): Promise<void> {
-    if (this.#state.name === 'ready' && this.#state.isConfirmed) await this.#parts.open(this.#state.path)
+  async install(byUser: boolean): Promise<void> {
+    const state = this.#state
+    if (state.name === 'ready' && state.isConfirmed) await this.#parts.open(state.path, byUser)
   }
 
   #become(state: UpdateState): void {

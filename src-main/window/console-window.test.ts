@@ -4,7 +4,9 @@ import type { ShownConsole } from '../source/console-source.ts'
 import { ConsoleWindow } from './console-window.ts'
 import { FakeWindow } from './fake-window.ts'
 
-const LOCAL = 'file:///app/pages/server-down.html?lang=en'
+const LOCAL = 'pulsekey-shell://pages/server-down.html?lang=en'
+const LOST = 'pulsekey-shell://pages/page-lost.html?lang=en'
+const pages = { down: () => LOCAL, lost: () => LOST }
 
 const readyOn = (port: number, setupUrl?: string): ShownConsole => ({
   consoleUrl: `http://127.0.0.1:${port}`,
@@ -18,7 +20,7 @@ let shown: ConsoleWindow
 beforeEach(() => {
   source = { ready: undefined }
   window = new FakeWindow()
-  shown = new ConsoleWindow(window as never, source, LOCAL)
+  shown = new ConsoleWindow(window as never, source, pages)
 })
 
 function become(ready: ShownConsole | undefined): void {
@@ -69,4 +71,23 @@ it('reloads its page when that is gone', () => {
   become(readyOn(4000))
   shown.reload()
   expect(window.loads.slice(1)).toEqual(['http://127.0.0.1:4000/console/', 'http://127.0.0.1:4000/console/'])
+})
+
+it('returns to its screen when its page is loaded again', () => {
+  become(readyOn(4000))
+  window.url = 'http://127.0.0.1:4000/console/#/codes'
+  shown.reload()
+  expect(window.loads.at(-1)).toBe('http://127.0.0.1:4000/console/#/codes')
+})
+
+it('shows that its page ended again and again, until the user loads it again', () => {
+  become(readyOn(4000))
+  window.url = 'http://127.0.0.1:4000/console/#/codes'
+  shown.giveUp()
+  expect(window.loads.at(-1)).toBe(LOST)
+  become(undefined)
+  become(readyOn(4001))
+  expect(window.loads.at(-1)).toBe(LOST)
+  shown.reload()
+  expect(window.loads.at(-1)).toBe('http://127.0.0.1:4001/console/#/codes')
 })

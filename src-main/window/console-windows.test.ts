@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 
+import type { ShownConsole } from '../source/console-source.ts'
 import { ConsoleWindows } from './console-windows.ts'
 import { FakeWindow } from './fake-window.ts'
 
-const ready = { consoleUrl: 'http://127.0.0.1:4000' }
+let ready: ShownConsole
 let made: FakeWindow[]
 let created: unknown[][]
 let hidden: number
@@ -11,6 +12,7 @@ let isEnding: boolean
 let windows: ConsoleWindows
 
 beforeEach(() => {
+  ready = { consoleUrl: 'http://127.0.0.1:4000' }
   made = []
   created = []
   hidden = 0
@@ -22,10 +24,19 @@ beforeEach(() => {
       made.push(window)
       return window as never
     },
-    source: { ready },
-    localPage: 'file:///down.html',
+    source: {
+      get ready() {
+        return ready
+      },
+    },
+    pages: { down: () => 'pulsekey-shell://pages/down', lost: () => 'pulsekey-shell://pages/lost' },
+    timers: { nowMs: () => 0 },
+    askToReload: () => Promise.resolve(false),
     isEnding: () => isEnding,
-    hidden: () => hidden++,
+    hidden: () => {
+      if (Number.isNaN(hidden)) throw new Error('no space left on device')
+      hidden++
+    },
   })
   windows.open()
 })
@@ -74,8 +85,8 @@ it("knows the windows' places", () => {
   windows.open()
   made[1]!.bounds = { x: 1, y: 2, width: 3, height: 4 }
   expect(windows.places).toEqual([
-    { x: 10, y: 20, width: 1000, height: 700, maximized: false },
-    { x: 1, y: 2, width: 3, height: 4, maximized: false },
+    { x: 10, y: 20, width: 1000, height: 700, maximized: false, screen: '' },
+    { x: 1, y: 2, width: 3, height: 4, maximized: false, screen: '' },
   ])
 })
 
@@ -83,7 +94,7 @@ it('opens them again in the same places, hidden as before', () => {
   windows.open()
   made[0]!.hide()
   windows.replace()
-  const place = { x: 10, y: 20, width: 1000, height: 700, maximized: false }
+  const place = { x: 10, y: 20, width: 1000, height: 700, maximized: false, screen: '' }
   expect(created.slice(2)).toEqual([
     [place, true],
     [place, false],
@@ -92,10 +103,60 @@ it('opens them again in the same places, hidden as before', () => {
   expect(windows.all).toEqual([made[2], made[3]])
 })
 
-it('reloads a page that crashed, but not one that was ended', () => {
+it('loads a page again however its process ended', () => {
   const [window] = made
   window!.webContents.emit('render-process-gone', {}, { reason: 'killed' })
-  expect(window!.loads).toHaveLength(1)
   window!.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
-  expect(window!.loads).toEqual(Array.from({ length: 2 }, () => 'http://127.0.0.1:4000/console/'))
+  expect(window!.loads).toEqual(Array.from({ length: 3 }, () => 'http://127.0.0.1:4000/console/'))
+})
+
+it('shows a page of its own for one that ends again and again, until the user loads it again', () => {
+  const [window] = made
+  for (let count = 0; count < 4; count++)
+    window!.webContents.emit('render-process-gone', {}, { reason: 'oom' })
+  expect(window!.url).toBe('pulsekey-shell://pages/lost')
+  windows.reload(window!.webContents as never)
+  expect(window!.url).toBe('http://127.0.0.1:4000/console/')
+})
+
+it('hides although the bookkeeping about it fails', () => {
+  hidden = NaN
+  made[0]!.close()
+  expect(made[0]!.visible).toBe(false)
+})
+
+it('waits for somebody who sees a window', () => {
+  made[0]!.hide()
+  let seen = 0
+  windows.whenSeen(() => seen++)
+  expect(seen).toBe(0)
+  windows.show()
+  windows.show()
+  expect(seen).toBe(1)
+  windows.whenSeen(() => seen++)
+  expect(seen).toBe(2)
+})
+
+it.each([
+  ['http://127.0.0.1:4000/console/#/live/5', '#/live/5'],
+  ['http://127.0.0.1:4000/console/#/setup?token=secret', ''],
+  ['http://127.0.0.1:4000/console/#/codes?search=x', ''],
+])('remembers of %s the screen %j', (url, screen) => {
+  made[0]!.url = url
+  expect(windows.places[0]!.screen).toBe(screen)
+})
+
+it('opens the console, and no longer the set-up, once the owner has gone on from it', () => {
+  const setupUrl = 'http://127.0.0.1:4000/console/#/setup?token=t'
+  ready = { ...ready, setupUrl }
+  windows.open()
+  expect(made[1]!.url).toBe(setupUrl)
+  made[1]!.webContents.emit('did-navigate-in-page', {}, 'http://127.0.0.1:4000/console/#/setup?token=t&x')
+  windows.show('#/live/5')
+  expect(made[1]!.url).toBe(setupUrl)
+  made[1]!.webContents.emit('did-navigate-in-page', {}, 'http://127.0.0.1:4000/console/#/live')
+  windows.show('#/live/5')
+  expect(made[1]!.url).toBe('http://127.0.0.1:4000/console/#/live/5')
+  windows.open()
+  expect(made[2]!.url).toBe('http://127.0.0.1:4000/console/')
 })

@@ -13,6 +13,7 @@ it('gives every page a sandbox, an isolated context and no Node', () => {
     nodeIntegration: false,
     webSecurity: true,
     webviewTag: false,
+    spellcheck: false,
   })
 })
 

@@ -1,6 +1,7 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebPreferences } from 'electron'
 
 import type { WindowPlace } from '../settings/shell-settings.ts'
+import { guarded } from '../faults/guarded.ts'
 import { SMALLEST } from './window-place.ts'
 
 export interface WindowLook {
@@ -10,9 +11,25 @@ export interface WindowLook {
   /** The icon of the window, where the system doesn't take it from the program itself. */
   readonly icon?: string | undefined
   /** Undefined: the system decides. */
-  readonly place?: WindowPlace | undefined
+  readonly place?: Omit<WindowPlace, 'screen'> | undefined
+  /** Undefined for the size of a console. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined
   /** The partition of its own cookies and caches. Undefined for the default one. */
   readonly partition?: string | undefined
+}
+
+/** What every page of the desktop may and may not do. */
+export function pagePreferences(preload: string): WebPreferences {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    // Its dictionaries are a download from Google.
+    spellcheck: false,
+  }
 }
 
 export function windowOptions({
@@ -20,27 +37,22 @@ export function windowOptions({
   isDark,
   icon,
   place,
+  size = { width: 1360, height: 860 },
   partition,
 }: WindowLook): BrowserWindowConstructorOptions {
   return {
-    width: place?.width ?? 1360,
-    height: place?.height ?? 860,
+    width: place?.width ?? size.width,
+    height: place?.height ?? size.height,
     ...(place !== undefined && { x: place.x, y: place.y }),
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    minWidth: Math.min(SMALLEST.width, size.width),
+    minHeight: Math.min(SMALLEST.height, size.height),
     title: 'Pulsekey',
     ...(icon !== undefined && { icon }),
     // Shown with its first paint, to avoid flashing an empty frame.
     show: false,
     backgroundColor: isDark ? '#0f1115' : '#ffffff',
-    autoHideMenuBar: true,
     webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
+      ...pagePreferences(preload),
       ...(partition !== undefined && { partition }),
     },
   }
@@ -54,8 +66,11 @@ export function createWindow(
 ): BrowserWindow {
   const window = new Window(windowOptions(look))
   if (look.place?.maximized === true && !isHidden) window.maximize()
-  window.once('ready-to-show', () => {
-    if (!isHidden) window.show()
-  })
+  window.once(
+    'ready-to-show',
+    guarded('window ready', () => {
+      if (!isHidden) window.show()
+    }),
+  )
   return window
 }

@@ -5,7 +5,18 @@ export class FakeWindow extends EventEmitter {
   url = ''
   readonly loads: string[] = []
   readonly calls: string[] = []
-  readonly webContents = Object.assign(new EventEmitter(), { getURL: () => this.url })
+  readonly webContents = Object.assign(new EventEmitter(), {
+    getURL: () => this.url,
+    forcefullyCrashRenderer: () => {
+      this.calls.push('crash')
+    },
+    insertCSS: (css: string) => {
+      this.calls.push(css)
+      return Promise.resolve('')
+    },
+  })
+  title = ''
+  isDestroyed = (): boolean => false
   bounds = { x: 10, y: 20, width: 1000, height: 700 }
   visible = true
   isMinimized = (): boolean => false
@@ -13,12 +24,16 @@ export class FakeWindow extends EventEmitter {
   isVisible = (): boolean => this.visible
   getNormalBounds = (): typeof this.bounds => this.bounds
 
+  setTitle(title: string): void {
+    this.title = title
+  }
   restore(): void {
     this.calls.push('restore')
   }
   show(): void {
     this.visible = true
     this.calls.push('show')
+    this.emit('show')
   }
   hide(): void {
     this.visible = false

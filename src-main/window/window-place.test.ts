@@ -5,7 +5,7 @@ import { clampPlace } from './window-place.ts'
 
 const primary = { x: 0, y: 25, width: 1440, height: 875 }
 const left = { x: -1920, y: 0, width: 1920, height: 1080 }
-const place = { x: -1800, y: 100, width: 1200, height: 800, maximized: false }
+const place = { x: -1800, y: 100, width: 1200, height: 800, maximized: false, screen: '' }
 
 it("keeps a window's place while its display exists", () => {
   expect(clampPlace(place, [primary, left])).toEqual(place)
@@ -40,7 +40,7 @@ it('always leaves a title bar within reach', () => {
   const size = fc.integer({ min: 1, max: 10_000 })
   fc.assert(
     fc.property(number, number, size, size, (x, y, width, height) => {
-      const put = clampPlace({ x, y, width, height, maximized: false }, [primary, left])
+      const put = clampPlace({ x, y, width, height, maximized: false, screen: '' }, [primary, left])
       const isSeen = [primary, left].some(
         (area) =>
           put.x < area.x + area.width &&

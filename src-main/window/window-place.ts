@@ -38,6 +38,7 @@ export function clampPlace(place: WindowPlace, areas: readonly Rectangle[]): Win
     width,
     height,
     maximized: place.maximized,
+    screen: place.screen,
   }
 }
 
@@ -51,6 +52,9 @@ function fitting(
   }
 }
 
-export function placeOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): WindowPlace {
-  return { ...window.getNormalBounds(), maximized: window.isMaximized() }
+export function placeOf(
+  window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>,
+  screen: string,
+): WindowPlace {
+  return { ...window.getNormalBounds(), maximized: window.isMaximized(), screen }
 }

@@ -17,4 +17,5 @@ export const browserHost: Host = {
     window.open(url, '_blank', 'noopener,noreferrer')
     return Promise.resolve()
   },
+  showAppearance: () => undefined,
 }

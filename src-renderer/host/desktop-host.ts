@@ -32,5 +32,14 @@ export function desktopHost(shell: Shell): Host {
     async openLink(url) {
       await invoke(shell, 'link.open', url)
     },
+    showAppearance({ language, theme }) {
+      // An older desktop does not know the call, and nothing depends on it.
+      shell
+        .invoke('appearance.set', { language: language === 'en' ? 'en' : 'zh', theme })
+        .catch(() => undefined)
+    },
+    async openDesktopSettings() {
+      await invoke(shell, 'preferences.open', undefined)
+    },
   }
 }

@@ -1,7 +1,16 @@
+export interface Appearance {
+  readonly language: 'en' | 'zh-CN'
+  readonly theme: 'system' | 'light' | 'dark'
+}
+
 /** The functions of the environment: the desktop window or a browser. */
 export interface Host {
   readonly kind: 'desktop' | 'browser'
   /** @returns false when the person cancelled */
   saveFile(name: string, bytes: Uint8Array): Promise<boolean>
   openLink(url: string): Promise<void>
+  /** Tells the desktop what the person chose, so that its menus and boxes follow. */
+  showAppearance(appearance: Appearance): void
+  /** Opens the desktop's own settings. Undefined in a browser. */
+  readonly openDesktopSettings?: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { withoutSlash, type Reach } from '../contract/public-address.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
 import { endProcess } from './end-process.ts'
-import { describeFailure, findPortFailure } from './describe-failure.ts'
+import { describeFailure, describeFailureInChinese, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { placeData } from './data-folder/place-data.ts'
 import { describeFolder, type OtherData } from './data-folder/settle-folder.ts'
@@ -27,7 +27,15 @@ type ToMain =
       /** Folders with other data, which this server does not use. */
       otherData: readonly OtherData[]
     }
-  | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
+  | {
+      type: 'failed'
+      message: string
+      /** The same in Chinese. */
+      messageZh?: string
+      reason?: 'port_taken' | 'port_denied'
+      port?: number
+      data?: string
+    }
   /** Asks for this machine's key. The answer is `machine_key`. */
   | { type: 'machine_key_wanted' }
   /** The answer to `ping`. */
@@ -133,11 +141,13 @@ function sendState(port: ParentPort, server: RunningServer): void {
 // Files that this program makes are for its user only.
 process.umask(0o077)
 const inbox = new Inbox(parentPort)
+let folder: string | undefined
 try {
   const given = parseArguments(process.argv.slice(2))
   const keychain = await askMachineKey(parentPort, inbox)
   const places = placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts'))
   const { args, settled } = placeData(given)
+  folder = args.data
   if (settled !== undefined) for (const line of describeFolder(settled)) process.stderr.write(`${line}\n`)
   const started = await run(args, places, keychain)
   answerMain(parentPort, inbox, started)
@@ -154,11 +164,14 @@ try {
   sendState(parentPort, server)
 } catch (error) {
   const { reason, port } = findPortFailure(error) ?? {}
+  const messageZh = describeFailureInChinese(error)
   parentPort.postMessage({
     type: 'failed',
     message: describeFailure(error),
+    ...(messageZh !== undefined && { messageZh }),
     ...(reason !== undefined && { reason }),
     ...(port !== undefined && { port }),
+    ...(folder !== undefined && { data: folder }),
   })
   process.exitCode = 1
 }

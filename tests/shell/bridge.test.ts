@@ -78,6 +78,7 @@ describe('the bridge', () => {
         publicUrl: 'http://0.0.0.0:8787',
         retryInMs: null,
         failure: null,
+        failureZh: null,
         problem: null,
         port: null,
         exitCode: null,

@@ -53,8 +53,8 @@ it('the desktop serves terminals, restarts a killed server, and still answers wh
   await page.waitForLoadState()
   const url = await publicUrl(page)
   expect(await ask(url)).toBe(200)
-  const labels = () => app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items.map(({ label }) => label))
-  await expect.poll(labels, SOON).toContain('0 trading accounts online')
+  const toolTip = () => app.evaluate(({ Tray }) => Tray.all[0]!.toolTip)
+  await expect.poll(toolTip, SOON).toContain('0 trading accounts online')
   await app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]!.close()
   })

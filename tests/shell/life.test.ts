@@ -49,6 +49,7 @@ const risk = { key: 'drawdown:5:1', kind: 'drawdown', subject: '5@Broker', devic
 
 const trayLabels = (): Promise<unknown[]> =>
   app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items.map(({ label, type }) => label ?? type))
+const toolTip = (): Promise<string> => app.evaluate(({ Tray }) => Tray.all[0]!.toolTip)
 const clickTray = (label: string): Promise<void> =>
   app.evaluate(({ Tray }, to) => {
     Tray.all[0]!.menu!.click(to)
@@ -83,9 +84,16 @@ describe('the running desktop', () => {
   afterAll(leave)
 
   it('reports that its settings are unreadable, and starts with new ones', async () => {
-    expect(await callsOf('dialog.showMessageBox')).toMatchObject([
-      ['dialog.showMessageBox', { message: 'The desktop settings couldn’t be read.' }],
-    ])
+    // The box belongs to the window, so that it can't lie behind it.
+    await expect
+      .poll(() => callsOf('dialog.showMessageBox'), SOON)
+      .toMatchObject([
+        [
+          'dialog.showMessageBox',
+          { title: 'Pulsekey', message: 'The desktop settings couldn’t be read.' },
+          { parent: 1 },
+        ],
+      ])
   })
 
   it('opens the record of the link that started it, and only its window for any other link', async () => {
@@ -132,14 +140,37 @@ describe('the running desktop', () => {
 
   it("shows the server's state in the tray, and copies its address", async () => {
     tell({ live: 3, risks: [] })
-    await expect
-      .poll(async () => (await trayLabels()).slice(0, 3), SOON)
-      .toEqual(['The server is running', 'Copy address: http://0.0.0.0:8787', '3 trading accounts online'])
+    await expect.poll(toolTip, SOON).toBe('Pulsekey · The server is running · 3 trading accounts online')
+    expect((await trayLabels()).slice(0, 2)).toEqual([
+      'The server is running',
+      'Copy address: http://0.0.0.0:8787',
+    ])
     await clickTray('Copy address: http://0.0.0.0:8787')
     expect((await callsOf('clipboard.writeText')).at(-1)).toEqual([
       'clipboard.writeText',
       'http://0.0.0.0:8787',
     ])
+  })
+
+  it('leaves the menu of the tray alone while figures change, and while it is open', async () => {
+    const identify = () =>
+      app.evaluate(({ Tray }) => {
+        const { menu } = Tray.all[0]!
+        const known = (Reflect.get(menu!, 'mark') as number | undefined) ?? Math.random()
+        Reflect.set(menu!, 'mark', known)
+        return known
+      })
+    const before = await identify()
+    tell({ live: 12, risks: [] })
+    await expect.poll(toolTip, SOON).toContain('12 trading accounts online')
+    expect(await identify()).toBe(before)
+    await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-show'))
+    tell({ live: 13, risks: [{ ...risk, key: 'drawdown:9:1' }] })
+    await expect.poll(toolTip, SOON).toContain('13 trading accounts online')
+    expect(await identify()).toBe(before)
+    await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-close'))
+    await expect.poll(trayLabels, SOON).toContain('1 high risk')
+    expect(await identify()).not.toBe(before)
   })
 
   it('opens the screen that asks before it pauses anything', async () => {
@@ -159,21 +190,22 @@ describe('the running desktop', () => {
       })
     rmSync(autostart, { recursive: true, force: true })
     tell({ live: 1, risks: [] })
-    await expect.poll(trayLabels, SOON).toContain('1 trading account online')
+    await expect.poll(toolTip, SOON).toContain('1 trading account online')
     await openTray()
     expect(await isTicked()).toBe(false)
     mkdirSync(autostart, { recursive: true })
     writeFileSync(join(autostart, 'pulsekey.desktop'), '[Desktop Entry]')
     tell({ live: 2, risks: [] })
-    await expect.poll(trayLabels, SOON).toContain('2 trading accounts online')
+    await expect.poll(toolTip, SOON).toContain('2 trading accounts online')
     expect(await isTicked()).toBe(false)
     await openTray()
     expect(await isTicked()).toBe(true)
+    await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-close'))
   })
 
   it('reports and counts a new high risk, and opens its account', async () => {
     tell({ live: 1, risks: [] })
-    await expect.poll(trayLabels, SOON).toContain('1 trading account online')
+    await expect.poll(toolTip, SOON).toContain('1 trading account online')
     await closeWindow()
     await expect.poll(isVisible, SOON).toBe(false)
     tell({ live: 1, risks: [risk] })
@@ -236,13 +268,17 @@ describe('a new desktop', () => {
   it('asks before it quits while accounts are connected, and still serves when the user stays', async () => {
     tell({ live: 2, risks: [] })
     await start()
-    await expect.poll(trayLabels, SOON).toContain('2 trading accounts online')
+    await expect.poll(toolTip, SOON).toContain('2 trading accounts online')
     const pid = await serverPid(app)
     await quit()
     await expect
       .poll(() => callsOf('dialog.showMessageBox'), SOON)
       .toMatchObject([
-        ['dialog.showMessageBox', { message: '2 trading accounts are connected. Quit anyway?' }],
+        [
+          'dialog.showMessageBox',
+          { message: '2 trading accounts are connected. Quit anyway?' },
+          { parent: 1 },
+        ],
       ])
     expect(isRunning(pid)).toBe(true)
     await app.evaluate(({ dialog }) => {
@@ -256,7 +292,7 @@ describe('a new desktop', () => {
   it('is in Chinese on a Chinese system, and asks nothing when the system ends it', async () => {
     tell({ live: 3, risks: [] })
     await start(['--lang=zh-CN'])
-    await expect.poll(async () => (await trayLabels())[2], SOON).toBe('3 个交易账户在线')
+    await expect.poll(toolTip, SOON).toBe('Pulsekey · 服务器正在运行 · 3 个交易账户在线')
     app.signal('SIGTERM')
     expect(await app.exited).toBe(0)
   })

@@ -100,7 +100,7 @@ const received = (): string => readFileSync(join(place.data, 'received'), 'utf8'
 const agree = (): Promise<void> =>
   app.evaluate(({ calls, dialog }) => {
     dialog.showMessageBox = (...args) => {
-      calls.push(['dialog.showMessageBox', ...args])
+      calls.push(['dialog.showMessageBox', args.at(-1)])
       return Promise.resolve({ response: 0, checkboxChecked: false })
     }
   })
@@ -167,5 +167,7 @@ it('an update that somebody else signed is not accepted', async () => {
 
 it('a program without a source of updates never mentions updates', async () => {
   await start(undefined)
-  expect(await help()).toEqual(['Open logs folder', 'Third-party licences', 'About Pulsekey'])
+  expect((await help()).filter(Boolean)).toEqual([
+    ...['Manual', 'Open logs folder', 'Third-party licences', 'About Pulsekey'],
+  ])
 })

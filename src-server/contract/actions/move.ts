@@ -6,6 +6,7 @@ const owner = ['owner'] as const
 
 /** The move of the server to another machine. For the owner in person. */
 export const MOVE_CONTRACT = {
+  /** The state of the move, and the bundle. */
   move_get: defineAction({ roles: owner, reads: true, input: z.strictObject({}), output: moveRecord }),
 
   /**

@@ -17,18 +17,26 @@ import { SOON } from '../launch.ts'
 export class ServerElsewhere {
   readonly origin: string
   readonly #folder: string
-  readonly #process: ChildProcess
+  readonly #port: number
+  readonly #password: string
+  #process: ChildProcess
 
   private constructor(port: number, password: string) {
+    this.#port = port
+    this.#password = password
     this.origin = `https://127.0.0.1:${port}`
     this.#folder = mkdtempSync(join(tmpdir(), 'pulsekey-elsewhere-'))
     chmodSync(this.#folder, 0o700)
+    this.#process = this.#spawn()
+  }
+
+  #spawn(): ChildProcess {
     const { key, cert } = makeCertificate()
     writeFileSync(join(this.#folder, 'key.pem'), key)
     writeFileSync(join(this.#folder, 'cert.pem'), cert)
     const file = (name: string): string => join(this.#folder, name)
     const tls = ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')]
-    this.#process = spawn(
+    return spawn(
       process.execPath,
       [
         join(root, 'out/main/serve.js'),
@@ -38,30 +46,48 @@ export class ServerElsewhere {
           '--host',
           '127.0.0.1',
           '--port',
-          String(port),
+          String(this.#port),
           '--console-public',
           ...tls,
         ],
       ],
-      { env: { ...process.env, PULSEKEY_OWNER_PASSWORD: password }, stdio: ['ignore', 'pipe', 'inherit'] },
+      {
+        env: { ...process.env, PULSEKEY_OWNER_PASSWORD: this.#password },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
     )
   }
 
   /** Starts the built server. @param password of its owner */
   static async start(password: string): Promise<ServerElsewhere> {
     const server = new ServerElsewhere(await freePort(), password)
-    let output = ''
-    server.#process.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    await vi.waitUntil(() => output.includes('ready '), SOON)
+    await server.#ready()
     return server
   }
 
+  async #ready(): Promise<void> {
+    let output = ''
+    this.#process.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    await vi.waitUntil(() => output.includes('ready '), SOON)
+  }
+
+  /** Starts again with another key, and with a certificate that nobody has confirmed. */
+  async changeKey(): Promise<void> {
+    await this.#end()
+    this.#process = this.#spawn()
+    await this.#ready()
+  }
+
   async stop(): Promise<void> {
+    await this.#end()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  async #end(): Promise<void> {
     const ended = new Promise((done) => this.#process.once('exit', done))
     this.#process.kill('SIGTERM')
     await ended
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 /** The owner's password. */
 export const PASSWORD = 'a password of the test'
 export const IS_CONSOLE = /^http:\/\/127\.0\.0\.1:\d+\/console\//
+export const IS_DOWN = /^pulsekey-shell:\/\/pages\/server-down\.html/
 export const IS_SETUP = /\/console\/#\/setup\?token=/
 
 /** Completes the wizard of the first start. */
@@ -35,4 +36,12 @@ export async function signIn(page: Page): Promise<void> {
   await page.locator('[autocomplete="current-password"]').fill(PASSWORD)
   await page.locator('button[type="submit"]').click()
   await page.waitForURL(/#\/live/)
+}
+
+/** Adds a server by the desktop's settings, after a yes to its certificate. */
+export async function confirmServer(preferences: Page, origin: string): Promise<void> {
+  await preferences.locator('#name').fill('Office')
+  await preferences.locator('#address').fill(origin)
+  await preferences.locator('#look').click()
+  await preferences.locator('#certificate-confirm').click()
 }

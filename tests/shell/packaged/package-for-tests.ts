@@ -65,7 +65,7 @@ async function putServerOnNode(archive: string): Promise<void> {
   const changed = join(archive, '../changed')
   extractAll(archive, changed)
   writeFileSync(join(changed, 'out/main/server.js'), script('server.ts'))
-  await createPackageWithOptions(changed, archive, { unpack: '**/*.node', unpackDir: 'out/main/pages' })
+  await createPackageWithOptions(changed, archive, { unpack: '**/*.node' })
   rmSync(changed, { recursive: true })
   writeFileSync(join(home, 'parent-port.js'), script('parent-port.ts'))
   link(process.execPath, join(home, 'node'))

@@ -20,9 +20,9 @@ import { SOON } from '../launch.ts'
 import { binaryIn, type PackagedApp } from '../runtime/packaged-app.ts'
 import { wantedElectron } from '../runtime/wanted.ts'
 import { packageForTests, type TestPackage } from './package-for-tests.ts'
-import { ServerElsewhere } from './elsewhere.ts'
-import { ask, IS_CONSOLE, IS_SETUP, PASSWORD, setUp, signIn, slowness } from './journey.ts'
+import { ask, IS_CONSOLE, IS_DOWN, IS_SETUP, PASSWORD, setUp, slowness } from './journey.ts'
 import { processesBelow, RealDesktop } from './real-desktop.ts'
+import { showElsewhere } from './show-elsewhere.ts'
 
 declare const window: {
   shell: ShellBridge
@@ -175,42 +175,33 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       expect(await ask(port)).toBe(0)
     })
 
-    it("shows a server elsewhere by its pinned certificate, while this machine's own is off, and comes back", async () => {
-      const elsewhere = await ServerElsewhere.start(PASSWORD)
-      const port = await freePort()
-      const app = desktop.start(`--port=${port}`)
+    it("shows a server elsewhere by its pinned key while this machine's own serves, with its name in a band, and a new key at once", async () => {
+      await showElsewhere(desktop)
+    })
+
+    it('brings back a page that the system killed, on its screen', async () => {
+      const app = desktop.start('--port=0')
+      await setUp(await app.page(IS_SETUP))
+      const page = await app.page(/#\/live/)
+      await page.evaluate(() => {
+        location.hash = '#/codes'
+      })
+      const renderers = () =>
+        processesBelow(app.pid).filter(({ command }) => command.includes('--type=renderer'))
+      const before = renderers().map(({ pid }) => pid)
+      // What Linux does to a process when memory runs out.
+      for (const pid of before) process.kill(pid, 'SIGKILL')
+      await expect.poll(() => renderers().some(({ pid }) => !before.includes(pid)), SOON).toBe(true)
+      await app.page(/\/console\/#\/codes/)
+    })
+
+    it('starts with unreadable settings, and says so in a box of its window', async () => {
+      desktop.makeFolder('desktop.json')
+      const app = desktop.start('--port=0')
       await app.page(IS_CONSOLE)
       const { display } = desktop
-      await expect.poll(() => display.findWindows(app.pid), SOON).toMatch(/^\d+$/)
-      display.hand(
-        'windowactivate',
-        '--sync',
-        display.findWindows(app.pid),
-        'key',
-        '--clearmodifiers',
-        'ctrl+comma',
-      )
-      const preferences = await app.page(/preferences\.html/)
-      await preferences.locator('#name').fill('Office')
-      await preferences.locator('#address').fill(elsewhere.origin)
-      await preferences.locator('#look').click()
-      await preferences.locator('#certificate-confirm').click()
-      const servers = preferences.locator('#servers li')
-      await servers.nth(1).getByRole('button', { name: 'Show' }).click()
-      await preferences.locator('#switch-confirm').click()
-
-      const away = await app.page(new RegExp(`^${elsewhere.origin}/console/`))
-      await signIn(away)
-      expect(await ask(port)).toBe(0)
-      expect(await away.evaluate(() => window.shell.invoke('servers.list'))).toEqual({
-        ok: false,
-        error: 'foreign',
-      })
-
-      await servers.nth(0).getByRole('button', { name: 'Show' }).click()
-      await app.page(IS_CONSOLE)
-      await expect.poll(() => ask(port), SOON).toBe(200)
-      await elsewhere.stop()
+      // The window, and the box that belongs to it.
+      await expect.poll(() => display.findWindows(app.pid).split('\n').length, SOON).toBe(2)
     })
 
     it('reports on its own page that the port is in use, and serves at another one on request', async () => {
@@ -218,7 +209,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
       const { port } = other.address() as AddressInfo
       const app = desktop.start(`--port=${port}`)
-      const page = await app.page(/^file:.*server-down\.html/)
+      const page = await app.page(IS_DOWN)
       await page.locator('#move').waitFor()
       await expect.poll(() => page.locator('#failure').textContent(), SOON).toContain(String(port))
       await expect.poll(() => page.locator('#port').inputValue(), SOON).toMatch(/^[0-9]+$/)

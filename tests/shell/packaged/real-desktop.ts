@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,6 +20,15 @@ export class RealDesktop {
     chmodSync(this.#home, 0o700)
     this.#binary = binaryIn(folder)
     this.display = new Display(this.#home)
+  }
+
+  /** A folder in the way of a file in the profile. */
+  makeFolder(name: string): void {
+    const profile = join(this.#home, 'user')
+    for (const folder of [profile, join(profile, name)]) {
+      mkdirSync(folder)
+      if (process.getuid?.() === 0) chownSync(folder, NOBODY, NOBODY)
+    }
   }
 
   start(...args: string[]): PackagedApp {

@@ -43,6 +43,8 @@ type Part = Pick<
   | 'isPackaged'
   | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
+  | 'setAppUserModelId'
+  | 'relaunch'
 >
 
 class StandInApp extends EventEmitter implements Part {
@@ -124,6 +126,12 @@ class StandInApp extends EventEmitter implements Part {
   setAsDefaultProtocolClient(scheme: string): boolean {
     calls.push(['app.setAsDefaultProtocolClient', scheme])
     return true
+  }
+  setAppUserModelId(id: string): void {
+    calls.push(['app.setAppUserModelId', id])
+  }
+  relaunch(options?: object): void {
+    calls.push(['app.relaunch', options])
   }
   setBadgeCount(count = 0): boolean {
     this.badge = count

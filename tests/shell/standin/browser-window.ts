@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, WebPreferences } from 'electron'
 
 import { app } from './app.ts'
 import { strict, StandInEvent } from './strict.ts'
@@ -24,13 +24,47 @@ type Part = Pick<
   | 'getNormalBounds'
   | 'destroy'
   | 'flashFrame'
+  | 'setTitle'
+  | 'getContentSize'
 >
+
+class StandInView {
+  readonly children: unknown[] = []
+  addChildView(view: unknown): void {
+    this.children.push(view)
+  }
+  removeChildView(view: unknown): void {
+    const at = this.children.indexOf(view)
+    if (at >= 0) this.children.splice(at, 1)
+  }
+}
+
+/** A page over a window; here it is a page of its own. */
+class StandInContentsView {
+  readonly webContents: StandInWebContents
+  bounds: Rectangle = { x: 0, y: 0, width: 0, height: 0 }
+
+  constructor({ webPreferences = {} }: { webPreferences?: WebPreferences } = {}) {
+    const contents = new StandInWebContents(webPreferences)
+    this.webContents = contents.self = strict('webContents', contents)
+    app.emit('web-contents-created', new StandInEvent(), this.webContents)
+  }
+  setBounds(bounds: Rectangle): void {
+    this.bounds = bounds
+  }
+}
 
 class StandInWindow extends EventEmitter implements Part {
   static readonly #all: StandInWindow[] = []
 
   static getAllWindows(): StandInWindow[] {
     return [...StandInWindow.#all]
+  }
+  static getFocusedWindow(): StandInWindow | null {
+    return StandInWindow.#all.find((window) => window.isFocused()) ?? null
+  }
+  static fromWebContents(contents: { readonly id: number }): StandInWindow | null {
+    return StandInWindow.#all.find(({ webContents }) => webContents.id === contents.id) ?? null
   }
 
   readonly webContents: StandInWebContents
@@ -41,15 +75,24 @@ class StandInWindow extends EventEmitter implements Part {
   /** The place that the main script set; nothing moves it. */
   readonly bounds: Rectangle
   isFlashing = false
+  title = 'Electron'
+  /** Views over the page. */
+  readonly contentView = new StandInView()
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super()
     this.#visible = options.show !== false
     const { x = 0, y = 0, width = 800, height = 600 } = options
+    this.title = options.title ?? this.title
     this.bounds = { x, y, width, height }
     const contents = new StandInWebContents(options.webPreferences ?? {})
-    this.webContents = strict('webContents', contents)
+    this.webContents = contents.self = strict('webContents', contents)
     contents.once('did-finish-load', () => this.emit('ready-to-show'))
+    contents.on('standin-title', (title: string) => {
+      const event = new StandInEvent()
+      this.emit('page-title-updated', event, title, true)
+      if (!event.defaultPrevented) this.title = title
+    })
     contents.once('destroyed', () => {
       this.#gone()
     })
@@ -69,8 +112,16 @@ class StandInWindow extends EventEmitter implements Part {
   loadURL(url: string): Promise<void> {
     return this.webContents.load(url)
   }
+  setTitle(title: string): void {
+    this.title = title
+  }
+  getContentSize(): number[] {
+    return [this.bounds.width, this.bounds.height]
+  }
   show(): void {
+    const wasVisible = this.#visible
     this.#visible = true
+    if (!wasVisible) this.emit('show')
     this.focus()
   }
   hide(): void {
@@ -79,6 +130,7 @@ class StandInWindow extends EventEmitter implements Part {
     this.emit('hide')
   }
   focus(): void {
+    for (const other of StandInWindow.#all) if (other !== this) other.#focused = false
     this.#focused = true
     this.emit('focus')
   }
@@ -128,4 +180,4 @@ class StandInWindow extends EventEmitter implements Part {
   }
 }
 
-export { StandInWindow as BrowserWindow }
+export { StandInContentsView as WebContentsView, StandInWindow as BrowserWindow }

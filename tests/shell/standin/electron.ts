@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events'
 
 import { app } from './app.ts'
-import { BrowserWindow } from './browser-window.ts'
+import { BrowserWindow, WebContentsView } from './browser-window.ts'
 import {
   clipboard,
   nativeImage,
@@ -17,6 +17,7 @@ import {
 } from './system.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
+import { declareScheme } from './schemes.ts'
 import { net, session } from './session.ts'
 import { calls, recorded, strict } from './strict.ts'
 import { openTestChannel } from './test-channel.ts'
@@ -26,15 +27,42 @@ const shell = strict(
   'shell',
   recorded('shell', { openExternal: Promise.resolve(), openPath: Promise.resolve('') }),
 )
-const dialog = strict(
-  'dialog',
-  recorded('dialog', {
-    showSaveDialog: Promise.resolve({ canceled: true, filePath: '' }),
-    // The second button: the result of Escape.
-    showMessageBox: Promise.resolve({ response: 1, checkboxChecked: false }),
-    showMessageBoxSync: 1,
-  }),
-)
+/** Answers the boxes that stay open, where STANDIN_BOXES is `open`. */
+const openBoxes: ((response: number) => void)[] = []
+
+function messageBox(): Promise<{ response: number; checkboxChecked: boolean }> {
+  // The second button: the result of Escape.
+  if (process.env['STANDIN_BOXES'] !== 'open') return Promise.resolve({ response: 1, checkboxChecked: false })
+  return new Promise((done) => {
+    openBoxes.push((response) => {
+      done({ response, checkboxChecked: false })
+    })
+  })
+}
+
+/** Records the options, and after them the number of the page that the box belongs to. */
+function box<Result>(name: string, answer: () => Result): (...args: unknown[]) => Result {
+  return (...args) => {
+    const [parent] = args.length > 1 ? (args as [InstanceType<typeof BrowserWindow>]) : []
+    calls.push([`dialog.${name}`, args.at(-1), { parent: parent?.webContents.id ?? null }])
+    return answer()
+  }
+}
+const dialog = strict('dialog', {
+  showSaveDialog: box('showSaveDialog', () => Promise.resolve({ canceled: true, filePath: '' })),
+  showMessageBox: box('showMessageBox', messageBox),
+  showMessageBoxSync: box('showMessageBoxSync', () => 1),
+  showOpenDialog: box('showOpenDialog', () => Promise.resolve({ canceled: true, filePaths: [] as string[] })),
+  showErrorBox: box('showErrorBox', () => undefined),
+})
+const protocol = strict('protocol', {
+  registerSchemesAsPrivileged: (schemes: readonly { scheme: string; privileges: object }[]): void => {
+    for (const { scheme, privileges } of schemes) {
+      calls.push(['protocol.registerSchemesAsPrivileged', scheme, privileges])
+      declareScheme(scheme)
+    }
+  },
+})
 /** A Linux desktop without a secret service. */
 const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
@@ -54,14 +82,17 @@ const electron = {
   nativeTheme,
   net,
   Notification,
+  openBoxes,
   powerMonitor,
   powerSaveBlocker,
+  protocol,
   safeStorage,
   screen,
   session,
   shell,
   Tray,
   utilityProcess,
+  WebContentsView,
 }
 export type StandIn = typeof electron
 
@@ -78,12 +109,14 @@ export {
   Notification,
   powerMonitor,
   powerSaveBlocker,
+  protocol,
   safeStorage,
   screen,
   session,
   shell,
   Tray,
   utilityProcess,
+  WebContentsView,
 }
 
 openTestChannel(electron)

@@ -6,6 +6,9 @@ let applicationMenu: Menu | null = null
 
 /** A menu as the list of its template; nothing is drawn, and a test opens it. */
 export class Menu extends EventEmitter {
+  /** The last menu of a right click. */
+  static popped: Menu | null = null
+
   static buildFromTemplate(items: MenuItemConstructorOptions[]): Menu {
     return new Menu(items)
   }
@@ -25,6 +28,11 @@ export class Menu extends EventEmitter {
 
   getMenuItemById(id: string): MenuItemConstructorOptions | null {
     return this.items.find((item) => item.id === id) ?? null
+  }
+
+  /** Stays open until a test clicks. */
+  popup(): void {
+    Menu.popped = this
   }
 
   /** A person's click on the item of that name, in any submenu. */

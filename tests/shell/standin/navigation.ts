@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 
 import type { CDPSession } from 'playwright-core'
 
+import { inward, ownScheme } from './schemes.ts'
 import { sessionOf } from './session.ts'
 import { StandInEvent } from './strict.ts'
 
@@ -27,13 +28,16 @@ export class Navigation {
   }
 
   async watch(cdp: CDPSession, mainFrame: string): Promise<void> {
-    cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
+    cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId, resourceType }) => {
+      const url = inward(request.url)
+      const isOwn = ownScheme(url) !== undefined
       const isRedirect = redirectedRequestId !== undefined
       const isMainFrame = frameId === mainFrame
       const fail = (errorReason: 'Aborted' | 'AccessDenied'): Promise<unknown> =>
         cdp.send('Fetch.failRequest', { requestId, errorReason })
       const decide = async (): Promise<unknown> => {
-        if (!this.#allows(request.url, isMainFrame, isRedirect)) return fail('Aborted')
+        if (resourceType === 'Document' && !this.#allows(url, isMainFrame, isRedirect)) return fail('Aborted')
+        if (isOwn) return this.#fulfil(cdp, requestId, url, request.method)
         if (await this.#isTrusted(request.url)) return cdp.send('Fetch.continueRequest', { requestId })
         this.#contents.emit(
           'did-fail-load',
@@ -48,7 +52,23 @@ export class Navigation {
       decide().catch(() => undefined)
     })
     await cdp.send('Fetch.enable', {
-      patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Request' }],
+      patterns: [
+        { urlPattern: '*', resourceType: 'Document', requestStage: 'Request' },
+        // Own schemes (schemes.ts).
+        { urlPattern: 'https://*.standin/*', requestStage: 'Request' },
+      ],
+    })
+  }
+
+  /** Answers a request to an own scheme as the session's handler says. */
+  async #fulfil(cdp: CDPSession, requestId: string, url: string, method: string): Promise<unknown> {
+    const answer = await sessionOf(this.#partition).protocol.answer(new Request(url, { method }))
+    if (answer === undefined) return cdp.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+    return cdp.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: answer.status,
+      responseHeaders: Array.from(answer.headers, ([name, value]) => ({ name, value })),
+      body: Buffer.from(await answer.arrayBuffer()).toString('base64'),
     })
   }
 

@@ -10,11 +10,22 @@ import { openPage, requireContext } from './browser.ts'
 import { type Coded, makeCodec } from './codec.ts'
 import { findHandler } from './ipc-main.ts'
 import { Navigation } from './navigation.ts'
+import { inward, outward } from './schemes.ts'
 import { StandInEvent } from './strict.ts'
 import { type FromMain, pageWorld, preloadWorld, type ToMain } from './worlds.ts'
 
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
-type Part = Pick<WebContents, 'getURL' | 'isDestroyed' | 'setWindowOpenHandler'>
+type Part = Pick<
+  WebContents,
+  | 'getURL'
+  | 'isDestroyed'
+  | 'setWindowOpenHandler'
+  | 'focus'
+  | 'close'
+  | 'insertCSS'
+  | 'findInPage'
+  | 'stopFindInPage'
+>
 
 const codec = makeCodec()
 /** Options that would let a page do more than the project allows any page. */
@@ -26,13 +37,20 @@ const REFUSED: WebPreferences = {
   webviewTag: true,
 }
 
+let made = 0
+
 export class StandInWebContents extends EventEmitter implements Part {
+  readonly id = ++made
+  /** What the main script sees of it. */
+  self: StandInWebContents = this
   readonly preferences: WebPreferences
   readonly #navigation: Navigation
   readonly #started: Promise<Page>
   #page: Page | undefined
   #preloadContext: number | undefined
   #destroyed = false
+  /** The marked match. */
+  #found = 0
   #openHandler: OpenHandler = () => ({ action: 'allow' })
 
   constructor(preferences: WebPreferences) {
@@ -57,8 +75,16 @@ export class StandInWebContents extends EventEmitter implements Part {
       this.#destroyed = true
       this.emit('destroyed')
     })
+    page.on('domcontentloaded', () => {
+      this.emit('dom-ready', new StandInEvent())
+    })
     page.on('load', () => {
       this.emit('did-finish-load', new StandInEvent())
+      // The page may be gone by now.
+      page.title().then(
+        (title) => this.emit('standin-title', title),
+        () => undefined,
+      )
     })
     const cdp = await requireContext().newCDPSession(page)
     const { targetInfo } = await cdp.send('Target.getTargetInfo')
@@ -110,7 +136,7 @@ export class StandInWebContents extends EventEmitter implements Part {
 
   async #answer(message: ToMain, cdp: CDPSession, contextId: number): Promise<void> {
     const url = this.getURL()
-    const event = new StandInEvent({ sender: this, senderFrame: { url, parent: null } })
+    const event = new StandInEvent({ sender: this.self, senderFrame: { url, parent: null } })
     let answer: FromMain
     try {
       const handler = findHandler(message.channel)
@@ -127,7 +153,43 @@ export class StandInWebContents extends EventEmitter implements Part {
   }
 
   getURL(): string {
-    return this.#page?.url() ?? ''
+    return inward(this.#page?.url() ?? '')
+  }
+  loadURL(url: string): Promise<void> {
+    return this.load(url)
+  }
+  focus(): void {
+    this.emit('focus')
+  }
+  close(): void {
+    void this.closePage()
+  }
+  /** A style sheet of the page's own: Chromium without Electron has no other way past a page's policy. */
+  async insertCSS(css: string): Promise<string> {
+    const page = await this.#started
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets.push(sheet)
+    }, css)
+    return 'key'
+  }
+  /** Counts the matches, and marks the next one in a number alone. */
+  findInPage(text: string, { findNext = false, forward = true } = {}): number {
+    void this.#find(text, findNext, forward)
+    return 1
+  }
+  async #find(text: string, isNew: boolean, isForward: boolean): Promise<void> {
+    const page = await this.#started
+    const words = await page.evaluate(() => document.body.innerText)
+    const matches = words.toLowerCase().split(text.toLowerCase()).length - 1
+    const next = isNew ? 1 : this.#found + (isForward ? 1 : -1)
+    this.#found = matches === 0 ? 0 : ((next - 1 + matches) % matches) + 1
+    const result = { requestId: 1, matches, activeMatchOrdinal: this.#found, finalUpdate: true }
+    this.emit('found-in-page', new StandInEvent(), result)
+  }
+  stopFindInPage(): void {
+    this.#found = 0
   }
   isDestroyed(): boolean {
     return this.#destroyed
@@ -140,7 +202,7 @@ export class StandInWebContents extends EventEmitter implements Part {
     const page = await this.#started
     const over = this.#navigation.expect(url)
     try {
-      await page.goto(url, { waitUntil: 'load' })
+      await page.goto(outward(url), { waitUntil: 'load' })
     } finally {
       over()
     }
