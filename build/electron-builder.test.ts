@@ -84,7 +84,7 @@ describe('the shipped files', () => {
     expect(patterns).toEqual([
       'package.json',
       `!node_modules/better-sqlite3/prebuilds/!(${sqlite}).node`,
-      `!node_modules/@node-rs/argon2-!(${argon2})`,
+      `!node_modules/@node-rs/argon2-!(${argon2})/**`,
     ])
   })
 
@@ -135,6 +135,15 @@ describe('installing', () => {
       oneClick: false,
       deleteAppDataOnUninstall: false,
     })
+  })
+
+  it('lets the server through the firewall of Windows where the installer runs as administrator', async () => {
+    const { nsis } = await read()
+    const script = readFileSync(join(root, String(nsis?.include)), 'utf8')
+    const [install = '', uninstall = ''] = script.split('!macro customUnInstall')
+    for (const macro of [install, uninstall]) expect(macro).toContain('${if} $0 == "Admin"')
+    expect(install).toContain('add rule ${FIREWALL_RULE} dir=in action=allow')
+    expect(uninstall).toContain('delete rule ${FIREWALL_RULE}')
   })
 
   it('passes Apple’s gatekeeper: hardened, notarized, with the one entitlement that V8 needs', async () => {

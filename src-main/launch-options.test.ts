@@ -24,6 +24,10 @@ it('finds its own options among Chromium’s', () => {
   ])
 })
 
+it('passes on that the server is for trying', () => {
+  expect(serverArguments(['electron', '--demo', '--data', '/d'], start)).toEqual(['--data', '/d', '--demo'])
+})
+
 it('uses a newly chosen port, whatever the command line says', () => {
   expect(serverArguments(['electron', '--port', '9000'], { ...start, movePort: 9001 })).toEqual([
     ...['--profile', '/u', '--move-port', '9001'],

@@ -5,13 +5,19 @@ interface GivenOptions {
   readonly data: string | undefined
   readonly port: string | undefined
   readonly recoverOwner: boolean
+  readonly demo: boolean
 }
 
 /** @param argv the whole command line, with Chromium's switches, which are ignored */
 function readOptions(argv: readonly string[]): GivenOptions {
   const { values } = parseArgs({
     args: [...argv],
-    options: { data: { type: 'string' }, port: { type: 'string' }, 'recover-owner': { type: 'boolean' } },
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string' },
+      'recover-owner': { type: 'boolean' },
+      demo: { type: 'boolean' },
+    },
     strict: false,
   })
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -19,6 +25,7 @@ function readOptions(argv: readonly string[]): GivenOptions {
     data: text(values.data),
     port: text(values.port),
     recoverOwner: values['recover-owner'] === true,
+    demo: values.demo === true,
   }
 }
 
@@ -49,7 +56,7 @@ export interface ServerStart {
 }
 
 /**
- * The server's arguments: `--data DIR`, `--port N` and `--recover-owner` of the desktop's own command line.
+ * The server's arguments: `--data DIR`, `--port N`, `--recover-owner` and `--demo` of the desktop's own command line.
  * Without a port the server's settings decide.
  * @param argv the whole command line, with Chromium's switches, which are ignored
  */
@@ -57,7 +64,7 @@ export function serverArguments(
   argv: readonly string[],
   { userData, chosen, movePort, takeData }: ServerStart,
 ): string[] {
-  const { data, port, recoverOwner } = readOptions(argv)
+  const { data, port, recoverOwner, demo } = readOptions(argv)
   const named = data ?? chosen
   return [
     // Without a named folder the server finds the usual one, which is the same for a start without a window.
@@ -65,6 +72,7 @@ export function serverArguments(
     ...(takeData === undefined ? [] : ['--take-data', takeData]),
     ...portArguments(port, movePort),
     ...(recoverOwner ? ['--recover-owner'] : []),
+    ...(demo ? ['--demo'] : []),
   ]
 }
 

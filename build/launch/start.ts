@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 
+import { announceDemo } from './demo.ts'
 import { findElectron, type Runtime, whyNoWindow } from './electron-runtime.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { serveHere } from './serve-here.ts'
@@ -17,7 +18,11 @@ const UP_MS = 20_000
 function openDesktop(electron: string): Promise<number | string> {
   const startedMs = performance.now()
   let isEnding = false
-  const child = spawn(electron, [root, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(
+    electron,
+    [root, ...(profile === undefined ? [] : [`--user-data-dir=${profile}`]), ...args],
+    { stdio: 'inherit' },
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       isEnding = true
@@ -37,10 +42,11 @@ function openDesktop(electron: string): Promise<number | string> {
 /** @param opens whether a browser can show the console here */
 async function serveWithoutWindow(why: string, opens: boolean): Promise<void> {
   console.log(`No window: ${why}\nThe server runs without one. The console is at the address below.`)
-  await serveHere(['--port', PORT, ...(opens ? ['--open'] : []), ...process.argv.slice(2)])
+  await serveHere(['--port', PORT, ...(opens ? ['--open'] : []), ...args])
 }
 
 await ensureBuild()
+const { args, profile } = announceDemo(process.argv.slice(2))
 const blocked = whyNoWindow(process.platform, process.env, process.getuid?.() === 0)
 const runtime: Runtime = blocked === undefined ? await findElectron() : { missing: blocked }
 const ended = 'path' in runtime ? await openDesktop(runtime.path) : runtime.missing

@@ -17,6 +17,8 @@ export interface ServerStatus {
   remote: string | null
   /** The address that terminals call, while the server runs. */
   publicUrl: string | null
+  /** Who can reach it. Left out for a remote server. */
+  publicReach?: 'public' | 'private' | 'loopback'
   /** Until the next start, while waiting. */
   retryInMs: number | null
   /** Why it ended, in the server's own words. null for no message. */

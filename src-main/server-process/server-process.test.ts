@@ -66,6 +66,7 @@ describe('starting', () => {
       state: 'running',
       remote: null,
       publicUrl: 'http://0.0.0.0:8787',
+      publicReach: 'public',
       retryInMs: null,
       failure: null,
       problem: null,

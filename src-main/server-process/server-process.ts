@@ -105,6 +105,7 @@ export class ServerProcess implements ConsoleSource {
       state: state.name,
       remote: null,
       publicUrl: this.#summary?.publicUrl ?? this.ready?.publicUrl ?? null,
+      publicReach: this.#summary?.publicReach ?? this.ready?.publicReach ?? 'public',
       retryInMs: state.name === 'waiting' ? Math.max(0, state.untilMs - this.#parts.timers.nowMs()) : null,
       failure: this.#failed?.message ?? null,
       failureZh: this.#failed?.messageZh ?? null,

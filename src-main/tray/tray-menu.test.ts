@@ -71,6 +71,13 @@ it('copies the address', () => {
   expect(actions.copy).toHaveBeenCalledExactlyOnceWith('http://0.0.0.0:8787')
 })
 
+it('says who can reach an address that not everybody reaches', () => {
+  const labelOf = (publicReach: 'private' | 'loopback') =>
+    labels(menuOf({ status: { ...running, publicReach } }))[1]
+  expect(labelOf('private')).toBe('Copy address: http://0.0.0.0:8787 (only in your network)')
+  expect(labelOf('loopback')).toBe('Copy address: http://0.0.0.0:8787 (only on this computer)')
+})
+
 it('pauses nothing itself, but opens the screen that asks', () => {
   click(menuOf(), 'Pause all opening…')
   expect(actions.open).toHaveBeenCalledExactlyOnceWith('#/pause-all')

@@ -58,7 +58,7 @@ export function trayMenu(
     const copy = (): void => {
       actions.copy(publicUrl)
     }
-    items.push({ label: texts.copyAddress(publicUrl), click: copy })
+    items.push({ label: texts.copyAddress(publicUrl, status.publicReach ?? 'public'), click: copy })
   }
   if (figures !== undefined && figures.risks > 0) {
     const look = (): void => {

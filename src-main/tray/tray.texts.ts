@@ -1,4 +1,12 @@
+import type { ServerStatus } from '../contract/shell.ts'
 import type { Language } from '../language.ts'
+
+type Reach = NonNullable<ServerStatus['publicReach']>
+/** An address that not everybody reaches says so. */
+const ONLY: Readonly<Record<Language, Readonly<Record<Reach, string>>>> = {
+  en: { public: '', private: ' (only in your network)', loopback: ' (only on this computer)' },
+  zh: { public: '', private: '（仅限局域网）', loopback: '（仅限本机）' },
+}
 
 export interface TrayTexts {
   readonly running: string
@@ -8,7 +16,7 @@ export interface TrayTexts {
   readonly attached: (name: string) => string
   readonly unreachable: (name: string) => string
   /** A click on it copies the address. */
-  readonly copyAddress: (address: string) => string
+  readonly copyAddress: (address: string, reach: Reach) => string
   readonly live: (count: number) => string
   readonly risks: (count: number) => string
   readonly pauseAll: string
@@ -25,7 +33,7 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     stopped: 'The server is stopped',
     attached: (name) => `Connected to ${name}`,
     unreachable: (name) => `${name} can’t be reached`,
-    copyAddress: (address) => `Copy address: ${address}`,
+    copyAddress: (address, reach) => `Copy address: ${address}${ONLY.en[reach]}`,
     live: (count) => (count === 1 ? '1 trading account online' : `${count} trading accounts online`),
     risks: (count) => (count === 1 ? '1 high risk' : `${count} high risks`),
     pauseAll: 'Pause all opening…',
@@ -40,7 +48,7 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     stopped: '服务器已停止',
     attached: (name) => `已连接到“${name}”`,
     unreachable: (name) => `无法连接“${name}”`,
-    copyAddress: (address) => `复制地址：${address}`,
+    copyAddress: (address, reach) => `复制地址：${address}${ONLY.zh[reach]}`,
     live: (count) => `${count} 个交易账户在线`,
     risks: (count) => `${count} 项高风险`,
     pauseAll: '暂停全部开仓…',

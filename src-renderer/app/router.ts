@@ -3,6 +3,7 @@ import type { RouteLocationRaw, Router, RouteRecordRaw } from 'vue-router'
 import { whenSessionEnds } from '../api/console-client.ts'
 import { loadAllTexts } from '../i18n/index.ts'
 import { useSession } from '../kit/session/session.ts'
+import { useFirstStart } from '../subjects/start/first-start.ts'
 import { navigationFor } from './navigation.ts'
 import { mayShow, screenRoutes } from './screens.ts'
 
@@ -28,6 +29,12 @@ const routes: RouteRecordRaw[] = [
     meta: { public: true },
   },
   {
+    path: '/start',
+    name: 'start',
+    component: () => import('../features/start/StartView.vue'),
+    meta: { permission: 'platform', roles: ['owner'] },
+  },
+  {
     path: '/',
     component: () => import('./layouts/ConsoleLayout.vue'),
     children: [
@@ -45,6 +52,14 @@ function firstScreen({
   return first && { name: first.route, replace: true }
 }
 
+/** On a new server the owner gets the guided first start. Where the server can't say, there is none. */
+async function guidedStart(): Promise<RouteLocationRaw | undefined> {
+  const opens = await useFirstStart()
+    .opensItself()
+    .catch(() => false)
+  return opens ? { name: 'start', replace: true } : undefined
+}
+
 export function createConsoleRouter(): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
 
@@ -55,7 +70,7 @@ export function createConsoleRouter(): Router {
     if (!isPublic && !(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
     await loadAllTexts()
     if (isPublic) return true
-    if (to.path === '/') return firstScreen(session) ?? true
+    if (to.path === '/') return (await guidedStart()) ?? firstScreen(session) ?? true
     if (mayShow(to.meta, session.may, session.role)) return true
     // The address stays: a forbidden screen looks like an unknown one.
     return { name: MISSING, params: { rest: to.path.slice(1).split('/') }, query: to.query, replace: true }

@@ -179,6 +179,13 @@ const BY_NAME = {
     view: () => import('../features/platform/BackupsView.vue'),
     permission: 'backups',
   },
+  move: {
+    path: 'backups/move',
+    view: () => import('../features/platform/MoveView.vue'),
+    parent: 'backups',
+    permission: 'backups',
+    roles: ['owner'],
+  },
   certifications: {
     path: 'certifications',
     view: () => import('../features/platform/CertificationsView.vue'),
@@ -188,6 +195,12 @@ const BY_NAME = {
     path: 'announcements',
     view: () => import('../features/platform/AnnouncementsView.vue'),
     permission: 'platform',
+  },
+  reach: {
+    path: 'reach',
+    view: () => import('../features/platform/ReachView.vue'),
+    permission: 'platform',
+    roles: ['owner'],
   },
   health: {
     path: 'health',

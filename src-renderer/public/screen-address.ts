@@ -1,4 +1,13 @@
-export const SCREENS = ['home', 'code', 'recharge', 'unbind', 'rebind', 'request', 'messenger'] as const
+export const SCREENS = [
+  'home',
+  'code',
+  'account',
+  'recharge',
+  'unbind',
+  'rebind',
+  'request',
+  'messenger',
+] as const
 export type ScreenName = (typeof SCREENS)[number]
 
 export interface Route {

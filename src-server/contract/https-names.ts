@@ -9,6 +9,10 @@ export type HttpsMode = (typeof HTTPS_MODES)[number]
 export const CHALLENGES = ['http', 'dns', 'hand'] as const
 export type ChallengeKind = (typeof CHALLENGES)[number]
 
+/** The DNS providers whose records the server can set. */
+export const DNS_PROVIDERS = ['cloudflare', 'dnspod', 'aliyun'] as const
+export type DnsProviderName = (typeof DNS_PROVIDERS)[number]
+
 /** What can be wrong with a certificate and its key. */
 export const CERTIFICATE_PROBLEMS = [
   /** There is no such file. */

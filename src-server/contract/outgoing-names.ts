@@ -31,6 +31,8 @@ export const MESSAGE_PURPOSES = [
   'security',
   /** The stored data is damaged: to the owner. */
   'storage',
+  /** A certificate will end without another one: to the owner. */
+  'certificate',
   'digest',
   'test',
 ] as const
@@ -45,8 +47,8 @@ export const WAITING_ERRORS = ['rate', 'unreachable', 'later', 'no_mail_server']
  * Why a message was given up. `unknown`: the service didn't answer for so long that another attempt could
  * repeat the message. `too_old`: it waited for days. `no_application`, `no_recipient`: the recipient is gone
  * or has no mailbox. `switched_off`: the application's messenger is off. `credentials`, `setup`, `base`: the
- * set-up of the application's bot or of the mail server. `recipient`, `refused`, `tls`: the service refused
- * it.
+ * set-up of the application's bot or of the mail server. `recipient`, `refused`, `tls`, `certificate`, `sender`:
+ * the service refused it.
  */
 export const DEAD_ERRORS = [
   'unknown',
@@ -60,6 +62,8 @@ export const DEAD_ERRORS = [
   'recipient',
   'refused',
   'tls',
+  'certificate',
+  'sender',
 ] as const
 export const DELIVERY_ERRORS = [...WAITING_ERRORS, ...DEAD_ERRORS] as const
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
@@ -73,8 +77,18 @@ export const MAIL_SECURITIES = ['tls', 'starttls', 'plain'] as const
 export type MailSecurity = (typeof MAIL_SECURITIES)[number]
 
 /**
- * Why the mail server didn't accept a mail. `recipient`, `credentials`, `tls`, `refused`: another attempt
- * would fail too. `later`, `unreachable`: another attempt may succeed.
+ * Why the mail server didn't accept a mail. `recipient`, `credentials`, `tls`, `certificate` (of an authority that
+ * this server doesn't know, or of another name), `sender` (not the mailbox that signed in), `refused`: another
+ * attempt would fail too. `later`, `unreachable`: another attempt may succeed.
  */
-export const MAIL_FAILURES = ['recipient', 'credentials', 'tls', 'refused', 'later', 'unreachable'] as const
+export const MAIL_FAILURES = [
+  'recipient',
+  'credentials',
+  'tls',
+  'certificate',
+  'sender',
+  'refused',
+  'later',
+  'unreachable',
+] as const
 export type MailFailure = (typeof MAIL_FAILURES)[number]

@@ -8,7 +8,7 @@ export const DENSITIES = ['compact', 'comfortable'] as const
 /** How often the board draws figures: at the display's rate, or so many times a second. */
 export const UPDATE_RATES = ['display', '4', '1'] as const
 /** The steps of the first start, in their order. */
-export const FIRST_STEPS = ['address', 'application', 'demo', 'kit'] as const
+export const FIRST_STEPS = ['language', 'address', 'application', 'demo', 'kit'] as const
 /** The maximum size of a person's preferences as JSON, bytes. */
 export const MAX_PREFERENCES = 64 * 1024
 /** The members whose names change one by one. */

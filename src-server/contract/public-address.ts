@@ -64,6 +64,12 @@ export function addressOf(text: string): ServerAddress | undefined {
   return typeof read === 'string' ? undefined : read
 }
 
+/** The address for messages to other people: nothing but what everybody reaches. Empty for none. */
+export function addressForOthers(text: string): string {
+  const address = addressOf(text)
+  return address?.reach === 'public' ? address.url : ''
+}
+
 /** The address as programs hold it: `/api.php` follows. */
 export function withoutSlash(url: string): string {
   return url.replace(/\/$/, '')

@@ -88,7 +88,7 @@ export const REACH_FACTS = {
     other: 'problem',
   },
   /** The last call whose address is of the internet. */
-  outside_call: { seen: 'ok', old: 'warning', never: 'unknown' },
+  outside_call: { seen: 'ok', old: 'warning', never: 'unknown', unset: 'unknown' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ReachState>>>>
 
 export type ReachCheckName = keyof typeof REACH_FACTS

@@ -22,6 +22,8 @@ export const WEAK_SETTINGS = [
   'no_backups',
   /** The certificate of the public address ends within two weeks, or has ended. */
   'certificate_ending',
+  /** The certificate can't be renewed, or the file that replaced it can't be used. The old one is served as long as it lasts. */
+  'certificate_failing',
   /** The last attempt to make a backup failed. */
   'backup_failed',
   /** The disk of the data is nearly full. When it is full, the server refuses calls that store data. */

@@ -111,7 +111,10 @@ export interface PublicSite {
   title: string
   contact: string
   colour: string
+  /** The page's language where the browser speaks none of its languages, or where it is forced. */
   language: 'zh-CN' | 'en'
+  /** Whether every visitor gets the page in its own language first. */
+  language_forced: boolean
   /** Paths, or empty for none. */
   logo: string
   background: string

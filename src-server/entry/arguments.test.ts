@@ -17,12 +17,13 @@ describe('parseArguments', () => {
       machineKey: undefined,
       takeData: undefined,
       open: false,
+      demo: false,
     })
   })
 
   it('reads every option', () => {
     const given =
-      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --open'
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --open --demo'
     expect(parseArguments(given.split(' '))).toEqual({
       data: '/d',
       port: 1,
@@ -34,19 +35,20 @@ describe('parseArguments', () => {
       movePort: 8788,
       recoverOwner: true,
       open: true,
+      demo: true,
     })
   })
 
   it.each([
     ['--data=', /--data DIR is missing/],
+    ['--demo', /--demo needs --data/],
     ['--data d --port http', /--port http is no port/],
     ['--data d --port=-1', /--port -1 is no port/],
     ['--data d --port 65536', /--port 65536 is no port/],
     ['--data d --port 1e3', /is no port/],
     ['--data d --console-port 99999', /--console-port 99999 is no port/],
     ['--data d --move-port 70000', /--move-port 70000 is no port/],
-    ['--data d --tls-cert c', /go together/],
-    ['--data d --tls-key k', /go together/],
+    ['--data d --tls-key k', /--tls-key needs --tls-cert/],
     ['--data d --prot 80', /--prot/],
     ['--data d stray', /stray/],
   ])('refuses %j', (given, why) => {

@@ -21,12 +21,14 @@ export interface ServeArguments {
   readonly machineKey: string | undefined
   /** Another folder whose data replaces that of the usual folder, which is set aside. */
   readonly takeData: string | undefined
+  /** A server for trying: demo accounts are on its board, and each screen says so. */
+  readonly demo: boolean
   /** Opens the console in this user's browser. */
   readonly open: boolean
 }
 
 export const USAGE =
-  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner] [--machine-key FILE] [--open]'
+  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--open] [--demo]'
 
 /** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -46,12 +48,15 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       profile: { type: 'string' },
       'take-data': { type: 'string' },
       open: { type: 'boolean', default: false },
+      demo: { type: 'boolean', default: false },
     },
   })
+  if (values.demo && values.data === undefined)
+    throw new Error('--demo needs --data DIR. The npm scripts make a folder that is thrown away')
   if (values.data === '') throw new Error('--data DIR is missing')
-  if ((values['tls-cert'] === undefined) !== (values['tls-key'] === undefined)) {
-    throw new Error('--tls-cert and --tls-key go together')
-  }
+  // The file of a certificate may have the key too.
+  if (values['tls-key'] !== undefined && values['tls-cert'] === undefined)
+    throw new Error('--tls-key needs --tls-cert')
   return {
     data: values.data,
     profile: values.profile,
@@ -67,6 +72,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     machineKey: values['machine-key'],
     takeData: values['take-data'],
     open: values.open,
+    demo: values.demo,
   }
 }
 

@@ -103,8 +103,11 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
   ]
 }
 
-/** Messages out and in, the addresses of files and updates, and backups. */
-function deliveryChores({ stream }: ServiceContext, { messenger, applications, platform }: Areas): Chore[] {
+/** Messages out and in, the addresses of files and updates, the way from outside, and backups. */
+function deliveryChores(
+  { stream }: ServiceContext,
+  { messenger, applications, platform, reach }: Areas,
+): Chore[] {
   const { deliveries, messages, messengerBridge } = messenger
   return [
     { name: 'deliveries', everyMs: 250, atStart: true, run: () => deliveries.look() },
@@ -118,6 +121,9 @@ function deliveryChores({ stream }: ServiceContext, { messenger, applications, p
     },
     { name: 'file links', everyMs: 600_000, run: () => applications.fileLinks.resolveDue() },
     { name: 'update addresses', everyMs: 600_000, run: () => applications.updateAddresses.resolveDue() },
+    { name: 'router mapping', everyMs: 1000, atStart: true, run: () => reach.routerMappings.look() },
+    { name: 'dynamic dns', everyMs: 2000, run: () => reach.dynamicDns.look() },
+    { name: 'reach', everyMs: 10_000, run: () => reach.reach.look() },
     { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
   ]
 }

@@ -8,6 +8,9 @@ import { createMessengerServices } from '../services/messenger/create-messenger-
 import { createNoticeServices } from '../services/notices/create-notice-services.ts'
 import { createPeopleServices } from '../services/people/create-people-services.ts'
 import { createPlatformServices, type PlatformHost } from '../services/platform/create-platform-services.ts'
+import { createReachServices } from '../services/reach/create-reach-services.ts'
+import { ProofDoor } from '../services/reach/proof-door.ts'
+import type { ReachHost } from '../services/reach/reach-parts.ts'
 import { createRequestServices } from '../services/requests/create-request-services.ts'
 import { createRiskServices } from '../services/risk/create-risk-services.ts'
 import { createSalesServices } from '../services/sales/create-sales-services.ts'
@@ -18,7 +21,7 @@ import { createSessionServices } from '../services/session/create-session-servic
 import type { PasswordCost } from '../services/session/passwords.ts'
 
 /** The parts that the entry passes to the areas, in addition to the context. */
-export interface AreaHost extends PlatformHost {
+export interface AreaHost extends PlatformHost, ReachHost {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
@@ -32,7 +35,9 @@ export type Areas = Awaited<ReturnType<typeof createAreas>>
 export async function createAreas(context: ServiceContext, host: AreaHost) {
   const { messenger, inbound, mailer, links, passwordCost } = host
   const session = createSessionServices({ ...context, passwordCost })
-  const platform = await createPlatformServices({ ...context, ...host })
+  const proofDoor = new ProofDoor()
+  const openProofPort = host.openProofPort && proofDoor.through(host.openProofPort)
+  const platform = await createPlatformServices({ ...context, ...host, openProofPort })
   const settings = platform.platformSettings
   const people = createPeopleServices({ ...context, ...session })
   const application = await createApplicationServices({ ...context, links })
@@ -40,6 +45,19 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
   const devices = createDeviceServices({ ...context, applications, sessions: session.sessions })
   const requests = createRequestServices({ ...context, settings })
   const risk = await createRiskServices({ ...context, settings, health: platform.platformHealth })
+  const reach = createReachServices({
+    ...context,
+    ...host,
+    settings: () => settings.current,
+    address: () => settings.address.current(),
+    publicUrl: () => host.listeners.urls.public,
+    secureUrl: () => host.listeners.urls.secure,
+    proofPort: () => proofDoor.port,
+  })
+  proofDoor.connect(
+    () => settings.current.router_mapping.on,
+    () => reach.routerMappings.look(),
+  )
   return {
     session,
     platform,
@@ -48,19 +66,25 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     devices,
     requests,
     risk,
+    reach,
     codes: createCodeServices({ ...context, applications }),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
     messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),
     notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
-    start: createStartServices({ ...context, applications, publicAddress: platform.publicAddress }),
+    start: createStartServices({ ...context, ...host, ...platform, applications }),
     selfService: createSelfServices({ ...context, requests: requests.requests }),
   }
 }
 
-/** Ends the work of the areas outside of the store: connections of the bridge, deliveries, look-ups of links. */
-export async function closeAreas({ messenger, applications, codes }: Areas): Promise<void> {
+/**
+ * Ends the work of the areas outside of the store: the router's mapping, orders of certificates, connections of the
+ * bridge, deliveries, look-ups of links.
+ */
+export async function closeAreas({ messenger, applications, codes, platform, reach }: Areas): Promise<void> {
+  await reach.routerMappings.close()
+  await platform.https.close()
   await messenger.messengerBridge.close()
   await messenger.deliveries.stop()
   applications.fileLinks.close()

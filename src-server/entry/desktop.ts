@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { guarded } from '../contract/guarded.ts'
-import { withoutSlash } from '../contract/public-address.ts'
+import { withoutSlash, type Reach } from '../contract/public-address.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
 import { endProcess } from './end-process.ts'
@@ -19,6 +19,7 @@ type ToMain =
   | {
       type: 'ready'
       publicUrl: string
+      publicReach: Reach
       consoleUrl: string
       setupUrl?: string
       /** The data folder. */
@@ -42,7 +43,7 @@ type ToMain =
   /** The answer to `back_up`: whether the data is copied now. */
   | { type: 'backed_up'; id: number; ok: boolean }
   /** Every few seconds: what the tray shows. The public address may have moved. */
-  | ({ type: 'state'; publicUrl: string } & DesktopSummary)
+  | ({ type: 'state'; publicUrl: string; publicReach: Reach } & DesktopSummary)
 
 /** The part of Electron's parent port that is used; absent when this file runs in plain Node. */
 interface ParentPort {
@@ -63,6 +64,10 @@ function typeOf(data: unknown): unknown {
 function idOf(data: unknown): number | undefined {
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined
   return typeof id === 'number' ? id : undefined
+}
+
+function addressOf({ publicAddress: { url, reach } }: RunningServer) {
+  return { publicUrl: withoutSlash(url), publicReach: reach }
 }
 
 async function backUp(server: RunningServer): Promise<boolean> {
@@ -123,7 +128,7 @@ function sendState(port: ParentPort, server: RunningServer): void {
   const send = async () => {
     port.postMessage({
       type: 'state',
-      publicUrl: withoutSlash(server.publicAddress.url),
+      ...addressOf(server),
       ...(await server.summarize()),
     })
   }
@@ -147,10 +152,10 @@ try {
   const started = await run(args, places, keychain)
   answerMain(parentPort, inbox, started)
   const { server, setupUrl } = started
-  const { publicAddress, consoleUrl } = server
+  const { consoleUrl } = server
   parentPort.postMessage({
     type: 'ready',
-    publicUrl: withoutSlash(publicAddress.url),
+    ...addressOf(server),
     consoleUrl,
     ...(setupUrl !== undefined && { setupUrl }),
     data: started.folder,

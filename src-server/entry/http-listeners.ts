@@ -1,14 +1,16 @@
-import { X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
-import { isDeepStrictEqual } from 'node:util'
 import { listen, type Handlers, type Listener, type ListenOptions } from '../http/listener.ts'
 import type { ConnectionLimit } from '../http/connection-limit.ts'
+import { CertificateRefused } from '../services/https/files/certificate-problem.ts'
+import type { TlsIdentity, TlsMaterial } from '../services/https/files/identity.ts'
+import { CertificateFiles, type ReadFile } from '../services/https/files/read-files.ts'
 import {
   ListenerRefused,
+  type ListenerChange,
   type Listeners,
   type ListenerSettings,
-  type ListenerChange,
+  type SecureSettings,
 } from '../services/platform/listeners.ts'
+import { MovableListener } from './movable-listener.ts'
 
 interface Parts {
   readonly limit: ConnectionLimit
@@ -19,7 +21,9 @@ interface Parts {
   readonly consoleListener: ConsoleListener
   /** Listening sockets of the public listener. */
   readonly sockets: number
-  readonly readFile: (path: string) => string
+  readonly readFile: ReadFile
+  /** The pass phrase of the key that the command line names. Empty: none. */
+  readonly passPhrase?: string
 }
 
 /** Where the console listens: at a fixed port, or at the port of the last start as long as it is free. */
@@ -27,37 +31,51 @@ export type ConsoleListener = Omit<ListenOptions, 'port'> & {
   readonly port: number | { candidates(): number[]; keep(port: number): void }
 }
 
-type Options = ListenOptions & { readonly settings: ListenerSettings }
-
-interface Opened {
-  readonly listener: Listener
-  readonly options: Options
-}
-
-/** The open listeners. Moves the public one while calls come in. */
+/** The open listeners. Moves the public ones while calls come in. */
 export class HttpListeners implements Listeners {
   readonly #parts: Parts
   readonly #retiring = new Set<Listener>()
+  readonly #public: MovableListener
+  readonly #secure: MovableListener
+  readonly #files: CertificateFiles
   #console: Listener | undefined
-  #public: Opened | undefined
+  #settings: ListenerSettings | undefined
+  #identity: TlsIdentity | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#files = new CertificateFiles(parts.readFile)
+    const movable = {
+      listen: (options: ListenOptions, besideOwn: boolean) => this.#listen(options, besideOwn),
+      retire: (listener: Listener) => {
+        this.#retire(listener)
+      },
+    }
+    this.#public = new MovableListener(movable)
+    this.#secure = new MovableListener(movable)
   }
 
-  get urls(): { readonly public: string; readonly console: string } {
-    return { public: this.#public?.listener.url ?? '', console: this.#console?.url ?? '' }
+  get urls(): Listeners['urls'] {
+    return {
+      public: this.#public.listener?.url ?? '',
+      secure: this.#secure.listener?.url ?? '',
+      console: this.#console?.url ?? '',
+    }
   }
 
-  /** Opens both listeners, or none. @throws what listening throws */
+  get publicIdentity(): TlsIdentity | undefined {
+    return this.#identity
+  }
+
+  /** Opens the public listener and the console's, or none. @throws what listening throws, ListenerRefused */
   async openBoth(settings: ListenerSettings): Promise<void> {
-    const options = this.#optionsOf(settings)
-    const listener = await this.#listen(options)
-    this.#public = { listener, options }
+    this.#settings = settings
+    this.#identity = await this.#readIdentity(settings)
+    await this.#public.move(this.#optionsOf(settings, this.#identity))
     try {
       this.#console = await this.#openConsole()
     } catch (error) {
-      await listener.close()
+      await this.#public.listener?.close()
       throw error
     }
   }
@@ -82,41 +100,48 @@ export class HttpListeners implements Listeners {
     throw new Error('no port is free for the console')
   }
 
-  get certificateEnd(): number | undefined {
-    const tls = this.#public?.options.tls
-    return tls === undefined ? undefined : new X509Certificate(tls.cert).validToDate.getTime() / 1000
-  }
-
   async open(settings: ListenerSettings): Promise<ListenerChange> {
-    const before = this.#public
-    if (before === undefined) throw new Error('the listeners are not open yet')
-    const options = this.#optionsOf(settings)
-    if (isSameSocket(before.options, options)) return this.#change(before, options)
-    const listener = await this.#openBeside(before, options).catch((error: unknown) => {
-      throw refusal(error)
+    const before = { settings: this.#settings, identity: this.#identity }
+    const identity = await this.#readIdentity(settings)
+    const change = await this.#public.move(this.#optionsOf(settings, identity)).catch((error: unknown) => {
+      throw refusal(error, 'listeners.public_port')
     })
-    this.#public = { listener, options }
+    this.#settings = settings
+    this.#identity = identity
     return {
-      settle: () => {
-        this.#retire(before.listener)
-      },
+      settle: change.settle,
       undo: async () => {
-        this.#public = before
-        this.#retire(listener)
-        if (before.options.port === options.port && before.options.sockets === 1)
-          this.#public = { listener: await this.#listen(before.options), options: before.options }
+        this.#settings = before.settings
+        this.#identity = before.identity
+        await change.undo()
       },
     }
   }
 
-  renewCertificate(): boolean {
-    const open = this.#public
-    if (open?.options.tls === undefined) return false
-    const { tls_cert: cert, tls_key: key } = open.options.settings
-    const tls = this.#readTls(cert, key)
-    if (isDeepStrictEqual(tls, open.options.tls)) return false
-    open.listener.renew(tls)
-    this.#public = { ...open, options: { ...open.options, tls } }
+  async openSecure(wanted: SecureSettings | undefined): Promise<ListenerChange> {
+    const { sockets } = this.#parts
+    try {
+      return await this.#secure.move(
+        wanted && { host: wanted.host, port: wanted.port, sockets, tls: wanted.material },
+      )
+    } catch (error) {
+      throw refusal(error, 'https.port')
+    }
+  }
+
+  renewSecure(material: TlsMaterial): void {
+    this.#secure.renew(material)
+  }
+
+  async renewCertificate(): Promise<boolean> {
+    const [settings, before] = [this.#settings, this.#identity]
+    if (settings === undefined || before === undefined) return false
+    const identity = await this.#readIdentity(settings)
+    // The settings may have changed meanwhile.
+    if (identity === undefined || this.#identity !== before) return false
+    if (identity.leaf.fingerprint256 === before.leaf.fingerprint256) return false
+    this.#public.renew(identity.material)
+    this.#identity = identity
     return true
   }
 
@@ -130,37 +155,8 @@ export class HttpListeners implements Listeners {
   }
 
   #all(): Listener[] {
-    const open = [this.#public?.listener, this.#console].filter((listener) => listener !== undefined)
-    return [...open, ...this.#retiring]
-  }
-
-  /** Keeps the socket and changes the certificate or whether it serves the console. */
-  #change(before: Opened, options: Options): ListenerChange {
-    this.#public = { listener: before.listener, options }
-    if (options.tls !== undefined) before.listener.renew(options.tls)
-    return {
-      settle: () => undefined,
-      undo: async () => {
-        this.#public = before
-        if (before.options.tls !== undefined) before.listener.renew(before.options.tls)
-      },
-    }
-  }
-
-  /**
-   * Opens another port while the old one goes on. With several sockets the kernel lets the same port be opened again
-   * under another address or scheme. With one socket the old listener closes first, for a moment.
-   */
-  async #openBeside(before: Opened, options: Options): Promise<Listener> {
-    if (before.options.port !== options.port) return this.#listen(options)
-    if (options.sockets > 1) return this.#listen(options, true)
-    this.#retire(before.listener)
-    try {
-      return await this.#listen(options)
-    } catch (error) {
-      this.#public = { listener: await this.#listen(before.options), options: before.options }
-      throw error
-    }
+    const open = [this.#public.listener, this.#secure.listener, this.#console]
+    return [...open.filter((listener) => listener !== undefined), ...this.#retiring]
   }
 
   #retire(listener: Listener): void {
@@ -169,50 +165,34 @@ export class HttpListeners implements Listeners {
     void listener.retire().finally(() => this.#retiring.delete(listener))
   }
 
-  #listen(options: Options, besideOwn = false): Promise<Listener> {
+  #listen(options: ListenOptions, besideOwn: boolean): Promise<Listener> {
     const { limit } = this.#parts
     const [closed, open] = [this.#parts.public(false), this.#parts.public(true)]
     // Decided at each request: the console can be switched on and off without another socket.
     const app: Handlers['app'] = (request, response) => {
-      const serves = this.#public?.options.settings.console_public ?? options.settings.console_public
-      ;(serves ? open : closed).app(request, response)
+      ;(this.#settings?.console_public === true ? open : closed).app(request, response)
     }
     return listen(options, limit, { ...closed, app }, besideOwn)
   }
 
-  /** @throws ListenerRefused for a certificate that can't be used */
-  #optionsOf(settings: ListenerSettings): Options {
+  #optionsOf(settings: ListenerSettings, identity: TlsIdentity | undefined): ListenOptions {
     const { sockets } = this.#parts
-    const { public_host: host, public_port: port, tls_cert: cert, tls_key: key } = settings
-    return { host, port, sockets, settings, tls: cert === '' ? undefined : this.#readTls(cert, key) }
+    const { public_host: host, public_port: port } = settings
+    return { host, port, sockets, tls: identity?.material }
   }
 
-  #readTls(certPath: string, keyPath: string): { cert: string; key: string } {
-    const cert = this.#read('tls_cert', certPath)
-    const key = this.#read('tls_key', keyPath)
+  /** @throws ListenerRefused for a certificate that can't be used */
+  async #readIdentity({ tls_cert: cert, tls_key: key }: ListenerSettings): Promise<TlsIdentity | undefined> {
+    if (cert === '') return undefined
+    const { passPhrase = '' } = this.#parts
     try {
-      createSecureContext({ cert, key })
+      return await this.#files.read({ cert, key, passPhrase })
     } catch (error) {
-      throw new ListenerRefused('tls_cert', `certificate and key can't be used: ${textOf(error)}`)
-    }
-    return { cert, key }
-  }
-
-  #read(member: 'tls_cert' | 'tls_key', path: string): string {
-    try {
-      return this.#parts.readFile(path)
-    } catch (error) {
-      throw new ListenerRefused(member, `can't be read: ${textOf(error)}`)
+      if (!(error instanceof CertificateRefused)) throw error
+      const member = error.problem.file === key ? 'listeners.tls_key' : 'listeners.tls_cert'
+      throw new ListenerRefused(member, error.message, error.problem)
     }
   }
-}
-
-function isSameSocket(one: Options, other: Options): boolean {
-  return (
-    one.host === other.host &&
-    one.port === other.port &&
-    (one.tls === undefined) === (other.tls === undefined)
-  )
 }
 
 function isPortRefused(error: unknown): boolean {
@@ -225,21 +205,17 @@ function consoleRefused(port: number): Error {
   )
 }
 
-function refusal(error: unknown): unknown {
+function refusal(error: unknown, port: 'listeners.public_port' | 'https.port'): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'EADDRINUSE':
-      return new ListenerRefused('public_port', 'taken by another program')
+      return new ListenerRefused(port, 'taken by another program')
     case 'EACCES':
-      return new ListenerRefused('public_port', 'may not be opened by this user')
+      return new ListenerRefused(port, 'may not be opened by this user')
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
-      return new ListenerRefused('public_host', 'no address of this machine')
+      return new ListenerRefused('listeners.public_host', 'no address of this machine')
     default:
       return error
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

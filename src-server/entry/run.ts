@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url'
 import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
 import { createJsonLog } from './adapters/json-log.ts'
+import { createFirewallReader } from './adapters/firewall/firewall-reader.ts'
+import { machineNetwork } from './adapters/machine-network.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
+import { createProofPort } from './adapters/proof-port.ts'
 import type { ServeArguments } from './arguments.ts'
 import { ConsolePort } from './console-port.ts'
 import { removeRecoverySheet } from './recovery-sheet.ts'
@@ -14,10 +17,14 @@ import type { ListenerSettings } from '../services/platform/listeners.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
+import { addressCaller } from '../outbound/reach/address-caller.ts'
+import { createNameLookup } from '../outbound/reach/name-lookup.ts'
+import { HomeRouter } from '../outbound/router/home-router.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { spreadLastNet } from './last-net.ts'
+import { createMoveHost } from './move/create-move-host.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
@@ -45,6 +52,8 @@ export interface Started {
   readonly folder: string
 }
 
+/** Authorities look for proofs here. */
+const PROOF_PORT = 80
 /** The kernel spreads connections over several listening sockets on Linux only. */
 const SOCKETS = process.platform === 'linux' ? 8 : 1
 
@@ -82,6 +91,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         version,
         sealing,
       }),
+      moveHost: createMoveHost({ root: places.root, data: folder }),
       sealing,
       recoveryKeyStored: () => {
         removeRecoverySheet(folder)
@@ -98,8 +108,17 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       inbound: new FeishuInbound({ fetch, bases: readMessengerBases(), log }),
       mailer: new SmtpMailer(),
       links: createLinkResolver({ allowLoopback: false }),
+      reachWorld: {
+        network: machineNetwork,
+        router: new HomeRouter({ gateway: () => machineNetwork.gateway(), fetch }),
+        firewall: createFirewallReader(),
+        names: createNameLookup(),
+        caller: addressCaller,
+        fetch,
+      },
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version,
+      demo: args.demo,
       ...(args.movePort !== undefined && { movePort: args.movePort }),
       fixed: fixedBy(args),
       sockets: SOCKETS,
@@ -108,13 +127,20 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         port: args.consolePort ?? new ConsolePort(folder, cryptoRandom, log),
         sockets: 1,
       },
-      readFile: (path) => readFileSync(path, 'utf8'),
+      readFile: (path) => readFileSync(path),
+      openProofPort: createProofPort('0.0.0.0', PROOF_PORT, log),
+      tlsPassPhrase: process.env['PULSEKEY_TLS_PASS_PHRASE'] ?? '',
       utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
       // A service manager or the desktop starts it again; that start finishes the restore.
       restoreFailed: () => process.exit(1),
     })
     started = server
-    return { server, log, setupUrl: await prepareOwner(server, args), sealing, folder }
+    const setupUrl = await prepareOwner(server, args)
+    if (args.demo) {
+      log.warn('demo.server', { data: folder })
+      await server.beginDemo()
+    }
+    return { server, log, setupUrl, sealing, folder }
   } catch (error) {
     await started?.stop()
     throw error
@@ -160,8 +186,10 @@ function fixedBy(args: ServeArguments): Partial<ListenerSettings> {
     ...(args.host !== undefined && { public_host: args.host }),
     ...(args.port !== undefined && { public_port: args.port }),
     ...(args.consolePublic && { console_public: true }),
-    ...(args.tlsCert !== undefined && { tls_cert: resolve(args.tlsCert) }),
-    ...(args.tlsKey !== undefined && { tls_key: resolve(args.tlsKey) }),
+    ...(args.tlsCert !== undefined && {
+      tls_cert: resolve(args.tlsCert),
+      tls_key: args.tlsKey === undefined ? '' : resolve(args.tlsKey),
+    }),
   }
 }
 

@@ -8,8 +8,11 @@ import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
+import { writeStandard } from '../runtime/write-reply.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
 import type { PublicAddressService } from '../services/platform/public-address.ts'
+import { AWAY_CODE, awayText, type MoveMark } from '../services/move/away.ts'
+import type { KeptMove } from '../services/move/move-host.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
@@ -36,14 +39,22 @@ export interface ServerInstance {
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
   summarize(): Promise<DesktopSummary>
+  /** Puts demo accounts on the board of a server that has an owner and none yet. */
+  beginDemo(): Promise<void>
   /** The numbers that a monitoring program reads. */
   figures(): Promise<ServerFigures>
   /** The troubles of now. Empty where all is well. */
   troubles(): Promise<readonly WeakSetting[]>
+  /** What everybody may know of a move. undefined where this server never moved. */
+  readonly moveMark: MoveMark | undefined
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
+  /** The file of a proof for a certificate authority. */
+  proofOf(token: string): string | undefined
   /** Stores another port of the public listener. Call it before the listeners open. */
   movePort(port: number): Promise<void>
+  /** Opens the HTTPS listener, if there is a certificate for it. A failure is in the log, and the server goes on. */
+  openSecure(): Promise<void>
   /** Starts the chores and the messenger bridge. */
   begin(): void
   /** Ends streams and chores, finishes the work under way, writes what waits, and closes the stores. */
@@ -89,6 +100,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   })
   await calls.replays.load()
   const ended = new AbortController()
+  const { away } = platform.move
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
   const demoApp = () => areas.start.demoAccounts.current?.app
@@ -106,10 +118,20 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       ended: ended.signal,
       open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
     },
-    answer: createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log }),
+    answer:
+      away === undefined
+        ? createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log })
+        : () => refuseAway(away, clock.now()),
     answerConsole: answerConsole(context, areas, calls),
-    answerPublic: answerPublic(context, areas, parts.pause),
+    answerPublic:
+      away === undefined
+        ? answerPublic(context, areas, parts.pause)
+        : async () => refusePublicAway(away, clock.now()),
+    get moveMark() {
+      return platform.move.mark
+    },
     serveImage: (id) => platform.images.serve(id),
+    beginDemo: () => areas.start.firstStart.beginDemo(),
     summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
     figures: () =>
       readFigures(
@@ -125,7 +147,22 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
+    proofOf: (token) => platform.https.proofOf(token),
+    openSecure: () => platform.https.look(),
     begin: () => {
+      if (away !== undefined) {
+        // Another machine sends the messages and does the chores. Programs still reach this one through the router,
+        // and read where the server went.
+        const kept = listChores(context, areas, calls).filter(({ name }) => name === 'router mapping')
+        stopChores = startChores(
+          [...kept, ...serverChores(parts, context, stores, areas)],
+          log,
+          parts.scheduler,
+          parts.lookForSleep,
+          () => context.clockTrust.isTrusted,
+        )
+        return
+      }
       areas.messenger.messengerBridge.begin()
       platform.storageCare.begin()
       telemetry.onRenewed(() => {
@@ -155,6 +192,16 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   }
 }
 
+/** Programs try again after a 503. */
+function refuseAway(away: KeptMove, now: number): HttpReply {
+  const answer = { code: AWAY_CODE, msg: awayText(away) }
+  return { ...writeStandard({ settings: undefined, now, value: '' }, answer), status: AWAY_CODE }
+}
+
+function refusePublicAway(away: KeptMove, now: number): PublicReply {
+  return { status: 200, json: { code: AWAY_CODE, msg: awayText(away), time: now }, retryAfter: undefined }
+}
+
 function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
@@ -174,6 +221,7 @@ function answerConsole(
       ...areas.agents,
       ...areas.requests,
       ...areas.risk,
+      ...areas.reach,
       ...areas.messenger,
       ...areas.notices,
       ...areas.start,
@@ -220,7 +268,7 @@ function resume({ watches, commands, clock }: ServiceContext, { messenger }: Are
 }
 
 function serverChores(
-  { monitor, listeners, log }: InstanceParts,
+  { monitor }: InstanceParts,
   { stream, clockTrust }: ServiceContext,
   { store, telemetry }: Stores,
   { platform }: Areas,
@@ -237,12 +285,6 @@ function serverChores(
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
     // When the terminals have connected again: a large database takes a while.
     { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
-    {
-      name: 'certificate',
-      everyMs: 5000,
-      run: () => {
-        if (listeners.renewCertificate()) log.info('certificate.renewed')
-      },
-    },
+    { name: 'certificate', everyMs: 5000, run: () => platform.https.look() },
   ]
 }

@@ -26,24 +26,38 @@ import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PublicAddress } from '../services/platform/public-address.ts'
+import type { MoveHost } from '../services/move/move-host.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
+import { createTxtLookup } from '../outbound/dns/txt-lookup.ts'
+import type { HttpsHost } from '../services/https/create-https-services.ts'
+import { TrustedAuthorities } from './adapters/trusted-authorities.ts'
+import { trustingPorts } from './trusting-ports.ts'
+import { createHttpsDoors } from './https-doors.ts'
 import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
+import { OutsideCalls } from '../services/reach/outside-calls.ts'
+import { OwnCalls } from '../services/reach/own-calls.ts'
+import type { ReachWorld } from '../services/reach/reach-parts.ts'
 import { ResumeHooks } from './resume-hooks.ts'
 import { ServerMetrics } from './server-metrics.ts'
-import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
+import { openInstance, swapInstance } from './open-instance.ts'
+import type { InstanceParts } from './server-instance.ts'
 import { ServerMonitor } from './server-monitor.ts'
 import { watchSleep, type MachineClocks } from './sleep-watch.ts'
 
 export interface ServerParts {
+  /** A server for trying. Each screen says so. */
+  readonly demo?: boolean
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly backupStore: BackupStore
+  /** What a move to another machine needs from this one. */
+  readonly moveHost: MoveHost
   readonly sealing: Sealing
   /** Called when the recovery key is confirmed or replaced: a file with it is not needed any more. */
   readonly recoveryKeyStored: () => void
@@ -65,6 +79,8 @@ export interface ServerParts {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  /** The router, firewall and names around this machine. */
+  readonly reachWorld: ReachWorld
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
@@ -77,7 +93,14 @@ export interface ServerParts {
   /** Listening sockets of the public listener. */
   readonly sockets: number
   readonly consoleListener: ConsoleListener
-  readonly readFile: (path: string) => string
+  readonly readFile: (path: string) => Buffer
+  /** The pass phrase of the key that the command line names. */
+  readonly tlsPassPhrase?: string
+  /** Calls of DNS providers; tests have stand-ins. */
+  readonly dns?: HttpsHost['dns']
+  readonly lookUpTxt?: HttpsHost['lookUpTxt']
+  /** Where authorities look for proofs, if that isn't the public port. */
+  readonly openProofPort?: HttpsHost['openProofPort']
   /** This machine's address in its network. */
   readonly lanAddress?: () => string | undefined
   readonly utcOffset: (at: number) => number
@@ -98,6 +121,8 @@ export interface RunningServer {
   summarize(): Promise<DesktopSummary>
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
+  /** Puts demo accounts on the board of a server that has an owner and none yet. */
+  beginDemo(): Promise<void>
   /** The machine slept and woke. */
   resumed(): void
   /** Stops accepting, answers the calls under way, writes what waits, closes the stores. */
@@ -114,6 +139,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
+  const outsideCalls = new OutsideCalls(clock)
+  const ownCalls = new OwnCalls(parts.random)
   const resume = new ResumeHooks()
   const steadyMs = parts.steadyMs ?? (() => performance.now())
   const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
@@ -127,6 +154,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log: parts.log,
     answer: (call) => {
       monitor.countCall()
+      outsideCalls.note(call.ip)
       return instances().answer(call)
     },
     refuse: (status) => ({
@@ -146,21 +174,41 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       figures: () => instances().ask((instance) => instance.figures()),
     }),
   }
-  const handlers = createHandlers(parts, runtime, addresses, instances, monitoring, bodies)
-  const listeners = new HttpListeners({
+  const reach = { ownCalls, outsideCalls }
+  const handlers = createHandlers(
+    parts,
+    runtime,
+    addresses,
+    instances,
+    monitoring,
+    bodies,
+    reach,
+    () => listeners.urls.secure,
+  )
+  const listeners: HttpListeners = new HttpListeners({
     limit,
     public: (console) => handlers({ console, loopbackOnly: false }),
     console: handlers({ console: true, loopbackOnly: true }),
     consoleListener: parts.consoleListener,
     sockets: parts.sockets,
     readFile: parts.readFile,
+    ...(parts.tlsPassPhrase !== undefined && { passPhrase: parts.tlsPassPhrase }),
   })
+  const trusted = new TrustedAuthorities()
   const instanceParts: InstanceParts = {
     ...parts,
+    ...trustingPorts(trusted, { ...parts, dns: parts.dns ?? { fetch } }),
+    trustAll: () => {
+      trusted.load()
+    },
+    lookUpTxt: parts.lookUpTxt ?? createTxtLookup(),
+    openProofPort: parts.openProofPort,
     processClock: { steadyMs, trusted: undefined },
     listeners,
     monitor,
     counter,
+    outsideCalls,
+    ownCalls,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
       if (!hasSlept()) return
@@ -171,6 +219,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
     applySettings: (settings) => {
       addresses.configure(settings.client_address)
+      trusted.trust(settings.trust.authorities)
       listeners.sort()
     },
     reopen: () => {
@@ -183,6 +232,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   try {
     if (parts.movePort !== undefined) await first.movePort(parts.movePort)
     await listeners.openBoth(first.settings.listeners)
+    await first.openSecure()
   } catch (error) {
     await first.close()
     throw error
@@ -205,6 +255,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     get stores() {
       return instances().current.stores
     },
+    beginDemo: () => instances().ask((instance) => instance.beginDemo()),
     summarize: () => instances().current.summarize(),
     backUp: () => instances().current.backUp(),
     resumed: () => {
@@ -220,35 +271,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
 }
 
-/** Opens the stores and an instance over them. Closes the stores again where the instance can't be created. */
-async function openInstance(
-  parts: InstanceParts,
-  openStores: () => Promise<Stores>,
-): Promise<ServerInstance> {
-  const stores = await openStores()
-  try {
-    return await openServerInstance(parts, stores)
-  } catch (error) {
-    // The first error is the cause: an error of closing must not hide it.
-    await stores.close().catch(() => undefined)
-    throw stores.watch.refusalOf(error)
-  }
-}
-
-async function swapInstance(
-  instances: InstanceSwitch,
-  instanceParts: InstanceParts,
-  parts: ServerParts,
-): Promise<void> {
-  try {
-    await instances.swap(() => openInstance(instanceParts, parts.openStores))
-    parts.log.info('server.restored')
-  } catch (error) {
-    parts.log.error('server.restore', error)
-    parts.restoreFailed(error)
-  }
-}
-
 /** Creates the handlers of a listener. They answer with the current instance. */
 function createHandlers(
   parts: ServerParts,
@@ -257,6 +279,8 @@ function createHandlers(
   instances: () => InstanceSwitch,
   monitoring: Monitoring,
   bodies: Bodies,
+  reach: AppParts['reach'],
+  secureUrl: () => string,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
   const runtime = createRuntimeHandler(call)
@@ -271,9 +295,12 @@ function createHandlers(
       open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
     },
     serveImage: (id) => instances().serveImage(id),
+    moveMark: () => instances().current.moveMark,
     monitoring,
     addresses,
-    publicAddress: () => instances().current.publicAddress.current(),
+    https: createHttpsDoors(() => instances().current, secureUrl),
+    reach,
+    chosenAddress: () => instances().current.publicAddress.chosen,
     bodies,
     clock,
     random,

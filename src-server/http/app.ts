@@ -3,19 +3,21 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
+import type { ServerAddress } from '../contract/public-address.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
-import type { PublicAddress } from '../services/platform/public-address.ts'
 import { belowFolder } from './below-folder.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
 import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createConsoleFiles } from './console-files.ts'
+import { answerProofs, preferHttps, type HttpsDoors } from './https-doors.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
+import { answerOwnCall, noteCaller, type ReachDoor } from './reach-door.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
 
@@ -26,9 +28,13 @@ export interface AppParts {
   readonly live: Live
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly monitoring: Monitoring
+  /** What everybody may know of a move of this server. */
+  readonly moveMark: () => object | undefined
   readonly addresses: ClientAddresses
-  /** Where other people reach this server. */
-  readonly publicAddress: () => PublicAddress
+  readonly https: HttpsDoors
+  readonly reach: ReachDoor
+  /** The public address that the owner set. */
+  readonly chosenAddress: () => ServerAddress | undefined
   readonly bodies: Bodies
   readonly clock: Clock
   readonly random: Random
@@ -43,6 +49,7 @@ export interface AppParts {
  * In any folder, because deployed programs and pages have a folder compiled in. Console actions have none.
  */
 const RUNTIME = /\/api\.php\/?$/i
+const OWN_CALL = /\/reach\/([\w-]{22})$/
 const PUBLIC_ACTIONS = /\/ajax\.php\/?$/i
 
 /**
@@ -62,10 +69,24 @@ export function createApp(
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
+  app.use(noteCaller(parts.reach, parts.addresses))
+  app.get(OWN_CALL, answerOwnCall(parts.reach))
+  if (!door.loopbackOnly) {
+    app.get('/.well-known/acme-challenge/:token', answerProofs(parts.https))
+    app.use(preferHttps(parts.https, parts.addresses))
+  }
   app.use(compressAnswers(parts.random, parts.log))
   if (door.loopbackOnly) app.use(requireLoopbackName(parts))
-  app.use(belowFolder(() => parts.publicAddress().folder))
+  app.use(belowFolder(() => parts.chosenAddress()?.folder))
+  app.get('/.well-known/pulsekey', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json(parts.moveMark() ?? {})
+  })
   app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
+  // The printed address of the console leads to the console. Customers never come to this door.
+  if (door.loopbackOnly && door.console)
+    app.get('/', (_, response) => {
+      response.redirect(302, '/console/')
+    })
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }
   app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))

@@ -155,12 +155,11 @@ export class LaneConnection {
       this.#handOver(packet)
       return
     }
-    const { query, body, host, forwarded, encoding } = plain
-    const { ip, origin } =
+    const { query, body, forwarded, encoding } = plain
+    this.#call =
       this.#isTrusted && forwarded !== undefined
-        ? this.#parts.placeOf(this.#ip, host, forwarded)
-        : { ip: this.#ip, origin: `http://${host}` }
-    this.#call = { method: 'POST', query, body, ip, origin }
+        ? { method: 'POST', query, body, ...this.#parts.placeOf(this.#ip, plain.host, forwarded) }
+        : { method: 'POST', query, body, ip: this.#ip, origin: plain.origin }
     this.#encoding = encoding
     this.#last = plain.close || this.#retired
     this.#answering = true

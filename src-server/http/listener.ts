@@ -20,11 +20,15 @@ import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 import { UNREAD_MS, UnreadAnswers } from './unread-answers.ts'
 
+/** A certificate with its key, in the form that node:tls takes. */
+export type TlsMaterial =
+  { readonly cert: string; readonly key: string } | { readonly pfx: Buffer; readonly passphrase: string }
+
 export interface ListenOptions {
   readonly host: string
   /** 0 takes a free port. */
   readonly port: number
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined
+  readonly tls?: TlsMaterial | undefined
   /**
    * The number of listening sockets. The kernel spreads new connections over them, and each socket accepts
    * one connection in a turn of the event loop.
@@ -43,7 +47,7 @@ export interface Listener {
    */
   retire(): Promise<void>
   /** Uses another certificate from the next connection on. @throws Error for an invalid certificate */
-  renew(tls: { readonly cert: string; readonly key: string }): void
+  renew(tls: TlsMaterial): void
   /** Checks again which connections are of trusted proxies. */
   sort(): void
 }

@@ -21,6 +21,7 @@ describe('PlainRequestReader', () => {
       body: Buffer.from(BODY),
       close: false,
       host: 'x',
+      origin: 'http://x',
       forwarded: undefined,
       encoding: undefined,
     })

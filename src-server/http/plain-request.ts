@@ -12,6 +12,8 @@ export interface PlainRequest {
   readonly close: boolean
   /** The Host header as received. */
   readonly host: string
+  /** The origin that the request addressed, as its Host header spells it. */
+  readonly origin: string
   /** What a proxy reports. Undefined without such headers. */
   readonly forwarded: Forwarded | undefined
   /** The encoding in which the caller accepts a long answer. */
@@ -75,13 +77,14 @@ export class PlainRequestReader {
     if (end < 4) return undefined
     const head = this.#known.get(text.slice(0, end)) ?? this.#learn(packet.toString('latin1', 0, end))
     if (head?.length !== packet.length - end) return undefined
-    const { query, close, host, forwarded, encoding } = head
-    return { query, body: packet.subarray(end), close, host, forwarded, encoding }
+    const { query, close, host, origin, forwarded, encoding } = head
+    return { query, body: packet.subarray(end), close, host, origin, forwarded, encoding }
   }
 
   #learn(text: string): PlainHead | undefined {
     const head = readHead(text)
-    if (head === undefined || text.length > LONGEST_KEPT) return head
+    // The heads of a proxy differ with each client. Kept, they would crowd out all others.
+    if (head === undefined || head.forwarded !== undefined || text.length > LONGEST_KEPT) return head
     if (this.#known.size === HEADS_KEPT) this.#known.clear()
     this.#known.set(text, head)
     return head
@@ -139,7 +142,7 @@ function readFrame(
   }
   return host === undefined || length === undefined
     ? undefined
-    : { length, close, host, forwarded, encoding: acceptedEncoding(accepted) }
+    : { length, close, host, origin: `http://${host}`, forwarded, encoding: acceptedEncoding(accepted) }
 }
 
 /** Joins a header that was sent twice, as node:http does. */

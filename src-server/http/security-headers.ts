@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
-import type { PublicAddress } from '../services/platform/public-address.ts'
+import type { ServerAddress } from '../contract/public-address.ts'
 import type { ClientAddresses } from './client-address.ts'
 
 /** Allows only content of this server. Styles inserted by components carry the page's nonce. */
@@ -43,17 +43,17 @@ const LOOPBACK_NAME = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]+)?$/i
  */
 export function requireLoopbackName({
   addresses,
-  publicAddress,
+  chosenAddress,
 }: {
   readonly addresses: Pick<ClientAddresses, 'trusts'>
-  readonly publicAddress: () => PublicAddress
+  readonly chosenAddress: () => ServerAddress | undefined
 }) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const host = request.get('host') ?? ''
     const isPublicName = () => {
-      const { isSet, origin } = publicAddress()
+      const origin = chosenAddress()?.origin
       const name = URL.parse(`http://${host}`)?.hostname
-      return isSet && name !== undefined && name === URL.parse(origin)?.hostname
+      return origin !== undefined && name !== undefined && name === URL.parse(origin)?.hostname
     }
     if (LOOPBACK_NAME.test(host) || (addresses.trusts(request.socket.remoteAddress) && isPublicName())) next()
     else response.status(421).json({ code: 400, msg: refusalOf(host) })

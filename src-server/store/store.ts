@@ -18,6 +18,7 @@ import type { ImageRepository } from './repositories/images.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
+import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
@@ -54,6 +55,7 @@ export interface Unit {
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
+  readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly invitations: InvitationRepository
   readonly ledger: LedgerRepository

@@ -97,7 +97,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const publicAddress = new PublicAddressService({
     stored: () => '',
     listening: () => DEFAULT_SETTINGS.listeners,
-    listeners: { urls: { public: 'http://127.0.0.1:8787', console: '' } },
+    listeners: { urls: { public: 'http://127.0.0.1:8787', secure: '', console: '' } },
     lanAddress: () => undefined,
   })
   const { requests } = createRequestServices({ ...context, settings })

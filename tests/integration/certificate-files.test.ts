@@ -7,7 +7,7 @@ import {
   describeProblem,
 } from '../../src-server/services/https/files/certificate-problem.ts'
 import { factsOf, warningsOf, type TlsIdentity } from '../../src-server/services/https/files/identity.ts'
-import { readCertificateFiles } from '../../src-server/services/https/files/read-files.ts'
+import { CertificateFiles } from '../../src-server/services/https/files/read-files.ts'
 import { presentedBy } from '../../src-server/services/https/files/presented-by.ts'
 import { CertificateFolder } from '../support/certificate-files.ts'
 
@@ -30,7 +30,7 @@ afterAll(() => {
 const text = (name: string) => folder.read(name).toString()
 function read(cert: string, key = '', passPhrase = ''): Promise<TlsIdentity> {
   const at = (name: string) => (name === '' ? '' : folder.at(name))
-  return readCertificateFiles({ cert: at(cert), key: at(key), passPhrase }, (path) => readFileSync(path))
+  return new CertificateFiles((path) => readFileSync(path)).read({ cert: at(cert), key: at(key), passPhrase })
 }
 async function problemOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(

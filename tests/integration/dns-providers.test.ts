@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cryptoRandom, systemClock } from '../../src-server/entry/adapters/system.ts'
 import { createDnsProvider } from '../../src-server/services/dns-providers/create-dns-provider.ts'
-import {
-  DNS_PROVIDERS,
-  DnsRefused,
-  type DnsProvider,
-  type DnsProviderName,
-} from '../../src-server/services/dns-providers/dns-provider.ts'
+import { DNS_PROVIDERS, type DnsProviderName } from '../../src-server/contract/https-names.ts'
+import { DnsRefused, type DnsProvider } from '../../src-server/services/dns-providers/dns-provider.ts'
 import { ALIYUN_KEY } from '../support/dns/aliyun.ts'
 import { CLOUDFLARE_TOKEN } from '../support/dns/cloudflare.ts'
 import { DNSPOD_TOKEN } from '../support/dns/dnspod.ts'

@@ -85,7 +85,7 @@ describe('a test mail', () => {
     expect(answer).toMatchObject({ failed: 'credentials', detail: expect.stringContaining('535') as string })
     expect(JSON.stringify(answer)).not.toContain(SECRET)
     await server.act('settings_set', { mail: { security: 'starttls' } })
-    expect(await server.act('mail_test', {})).toMatchObject({ failed: 'tls' })
+    expect(await server.act('mail_test', {})).toMatchObject({ failed: 'certificate' })
   })
 
   it('is refused without a mail server, and without a mailbox', async () => {

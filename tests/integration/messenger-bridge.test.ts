@@ -200,6 +200,17 @@ describe('ignored events', () => {
     expect(await boundTo(server, id)).toBe('ou_guess')
   })
 
+  it('the help names the page that gives codes, once everybody reaches it', async () => {
+    const ask = async (public_address: string, openId: string) => {
+      await server.act('settings_set', { site: { public_address } })
+      const before = (await said()).length
+      await stub.line.say({ openId, text: 'bind' })
+      return (await answers(before + 1)).at(-1)
+    }
+    expect(await ask('http://192.168.1.5:8787', 'ou_private')).not.toContain('http')
+    expect(await ask('https://ea.example.com/yz', 'ou_public')).toMatch(/\nhttps:\/\/ea\.example\.com\/yz\/$/)
+  })
+
   it('a person who only chats gets help once an hour', async () => {
     for (const text of ['hello', 'is anybody there', 'thank you for the messages'])
       await stub.line.say({ text })

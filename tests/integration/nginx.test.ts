@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
+import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNginx, type Nginx } from '../support/nginx.ts'
+import { callApi } from '../support/runtime-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 
 /** The whole server behind a real nginx, as vendors configure it. */
@@ -174,4 +177,24 @@ describe('the folder of the public address', () => {
     expect((await ask(At.unset, '/')).status).toBe(200)
     expect((await ask(At.unset, '/other/')).status).toBe(404)
   })
+})
+
+describe('the guide to proxies', () => {
+  it.each(['docs/in-front.md', 'docs/zh-CN/in-front.md'])(
+    '%s has a configuration that works',
+    async (file) => {
+      const guide = readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8')
+      const block = /```nginx\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
+      const [shared = '', content = ''] = block.split(/^server \{\n\s*listen 80;\n\s*server_name \S+;/m)
+      const upstream = shared.replace('127.0.0.1:8787', server.running.publicUrl.replace('http://', ''))
+      const proxy = await startNginx([content.replace(/\}\s*$/, '')], upstream)
+      await configure({ trusted: ['127.0.0.1'], address: ORIGIN })
+      const app = await server.application({ free_mode: true })
+      const pulsed = await callApi(proxy.urls[0] ?? '', 'mt5pulse', app, { account_key: '1@Broker' })
+      const page = await fetch(`${proxy.urls[0] ?? ''}/`)
+      await proxy.stop()
+      expect(pulsed.code).toBe(200)
+      expect(page.status).toBe(200)
+    },
+  )
 })

@@ -44,6 +44,25 @@ const attempt = async (
 const mails = () => mailsOf(server, { purpose: 'security', operatorId: id })
 const subjects = async () => (await mails()).map(({ subject }) => subject)
 
+it('a mail ends with the address of the console, once everybody reaches it', async () => {
+  const textAt = async (public_address: string, agent: string) => {
+    server.clock.pass(60)
+    await owner.call('settings_set', { site: { public_address } })
+    expect(await attempt(PASSWORD, { userAgent: `${agent}/1.0 (Home)` })).toMatchObject({ code: 200 })
+    return (await mails()).at(-1)?.text ?? ''
+  }
+  await attempt(PASSWORD)
+  expect(await textAt('http://192.168.1.5:8787', 'First')).not.toContain('http')
+  const address = 'https://ea.example.com/yz/'
+  expect(await textAt(address, 'Second')).toMatch(/\nConsole: https:\/\/ea\.example\.com\/yz\/console\/\n$/)
+  await owner.call('settings_set', { client_address: { trusted: [] } })
+  expect(await textAt(address, 'Third')).not.toContain('http')
+  await owner.call('settings_set', {
+    site: { public_address: '' },
+    client_address: { trusted: ['127.0.0.1'] },
+  })
+})
+
 describe('notices of a sign-in', () => {
   it('report a new browser once, but neither the first sign-in of all nor one from the usual place', async () => {
     expect(await attempt(PASSWORD)).toMatchObject({ code: 200 })

@@ -26,6 +26,7 @@ export async function fillWithSecrets(server: TestServer): Promise<Filled> {
     bind: 'BIND-secret-0123456789abcdef',
     mail: 'MAIL-password-0123456789',
     file: 'FILE-password-0123456789',
+    dnsToken: 'DNS-token-0123456789',
   }
   await server.act('app_update', {
     app,
@@ -51,6 +52,7 @@ export async function fillWithSecrets(server: TestServer): Promise<Filled> {
       password: secrets.mail,
       from_address: 'desk@example.com',
     },
+    dynamic_dns: { provider: 'cloudflare', name: 'ea.example.com', secret: secrets.dnsToken },
   })
   const { secret: totp } = await server.act('totp_begin', {})
   const phone = new Authenticator(totp)

@@ -53,6 +53,7 @@ describe('stored secrets', () => {
     await server.open()
     const settings = await server.running.stores.store.read((unit) => unit.settings.all())
     expect(settings.mail).toMatchObject({ password: filled.secrets['mail'] })
+    expect(settings.dynamic_dns).toMatchObject({ secret: filled.secrets['dnsToken'] })
     const owner = await server.running.stores.store.read((unit) => unit.operators.owner())
     expect(owner).toMatchObject({ totpSecret: filled.secrets['totp'] })
     const app = await server.running.stores.store.read((unit) => unit.applications.find(filled.app))

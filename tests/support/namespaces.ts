@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { NETWORK_TOOLS } from '../../build/launch/network-tools.ts'
+import { Forward, RELAY } from './network-forward.ts'
 import { type Mapping, RouterProgram, type RouterOptions, routerTables } from './router-program.ts'
 
 /** The hosts of the test's own network. Each is a network namespace of Linux. */
@@ -46,6 +47,7 @@ export class HomeNetwork {
   readonly folder = mkdtempSync(join(tmpdir(), 'pulsekey-network-'))
   readonly #prefix = `pk${process.pid}n${networks++}`
   readonly #children = new Set<ChildProcess>()
+  readonly #forwards: Forward[] = []
   #router: RouterProgram | undefined
 
   private constructor() {
@@ -93,6 +95,21 @@ export class HomeNetwork {
     return child
   }
 
+  /**
+   * A port of this machine whose connections come from a host of the network, so that a test or a browser calls a server
+   * as that host does.
+   * @returns its address, `http://127.0.0.1:…`
+   */
+  async forward(from: NetworkHost, to: { readonly host: string; readonly port: number }): Promise<string> {
+    const path = join(this.folder, `forward-${this.#forwards.length}`)
+    const relay = this.start(from, process.execPath, ['-e', RELAY, path, to.host, String(to.port)])
+    if (relay.stdout === null) throw new Error('the relay has no output')
+    await once(relay.stdout, 'data')
+    const forward = await Forward.open(path)
+    this.#forwards.push(forward)
+    return forward.url
+  }
+
   /** Names that programs of a host resolve, as lines of its own `/etc/hosts`. Call it before the programs start. */
   nameHosts(host: NetworkHost, names: Readonly<Record<string, string>>): void {
     const folder = join('/etc/netns', this.name(host))
@@ -134,6 +151,7 @@ export class HomeNetwork {
 
   /** Ends the programs, and removes the network. */
   async end(): Promise<void> {
+    await Promise.all(this.#forwards.map((forward) => forward.close()))
     const ended = [...this.#children].map(async (child) => {
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'close')

@@ -6,10 +6,13 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
+import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
+import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
+import type { ReachWorld } from '../../src-server/services/reach/reach-parts.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
@@ -19,6 +22,7 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
+import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -50,9 +54,13 @@ class QuietLog implements Log {
 
 /** What only tests allow: stand-ins on the loopback for the services outside. */
 export interface StandIns {
+  /** DNS providers, and the DNS itself. */
+  readonly dns?: Pick<ServerParts, 'dns' | 'lookUpTxt' | 'openProofPort'>
   readonly messengerBases?: readonly string[]
   /** Shared links may lead to 127.0.0.1, and its pages are shared links. */
   readonly sharesOnLoopback?: boolean
+  /** The parts of the world around the server that a test needs. */
+  readonly reach?: Partial<ReachWorld>
 }
 
 /** The whole server on port 0 with real files, real migrations and a manual clock. */
@@ -66,6 +74,8 @@ export class TestServer {
   readonly sleep = { wall: 0, steady: 0 }
   /** Where this machine's key is, other than in the data folder. */
   machineKey: Partial<MachineKeyPlaces> = {}
+  /** What a bundle for another machine is made of, where it isn't this program. */
+  bundle: Partial<BundleParts> = {}
   #server: RunningServer | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
@@ -104,7 +114,9 @@ export class TestServer {
 
   /** Starts on the folder as it is: for tests that stop and restart. */
   async open(
-    start: Partial<Pick<ServerParts, 'movePort' | 'signaturePlaces' | 'consoleListener'>> = {},
+    start: Partial<
+      Pick<ServerParts, 'movePort' | 'signaturePlaces' | 'consoleListener' | 'openProofPort'>
+    > = {},
   ): Promise<void> {
     const sealing = new SqliteSealing({
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
@@ -113,6 +125,7 @@ export class TestServer {
     this.#server = await startServer({
       sealing,
       recoveryKeyStored: () => undefined,
+      moveHost: createMoveHost({ root: ROOT, data: this.folder, ...this.bundle }),
       openStores: () =>
         openStores({
           folder: this.folder,
@@ -157,14 +170,16 @@ export class TestServer {
           ? { allowLoopback: true, sharedHosts: ['127.0.0.1'] }
           : { allowLoopback: false },
       ),
+      reachWorld: quietWorld(this.#standIns.reach),
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       fixed: {},
       listenerDefaults: { public_host: '127.0.0.1', public_port: 0 },
       sockets: 1,
       consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
+      ...this.#standIns.dns,
       ...start,
-      readFile: (path) => readFileSync(path, 'utf8'),
+      readFile: (path) => readFileSync(path),
       utcOffset: () => 0,
       restoreFailed: (error) => {
         this.log.error('server.lost', error)

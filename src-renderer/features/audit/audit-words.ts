@@ -25,7 +25,7 @@ export function useAuditWords() {
   function act(kind: string, action: string): string {
     const { verb } = partsOf(action)
     // English has them all, and stands in where another language is still on its way.
-    if (!i18n.te(`audit.verb.${verb}`, 'en')) return action
+    if (!i18n.te(`audit.verb.${verb}`)) return action
     return t('audit.act', { kind: kindOf(kind), verb: t(`audit.verb.${verb}`) })
   }
   return {
@@ -49,7 +49,7 @@ export function useAuditWords() {
     },
     /** The label of a member of such a record. A member without a label keeps its name. */
     memberOf: (kind: string, path: string): string => {
-      const keys = memberLabelKeys(kind, path, (key) => i18n.te(key, 'en'))
+      const keys = memberLabelKeys(kind, path, (key) => i18n.te(key))
       return keys?.map((key) => t(key)).join(' · ') ?? path
     },
     /** An action by itself, as one chooses it. */

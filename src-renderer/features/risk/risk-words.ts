@@ -30,7 +30,7 @@ export function useRiskWords() {
       : t('risk.from', { address: textOf(facts, 'address') })
   // English has them all, and stands in where another language is still on its way.
   const guardOf = (guard: string) =>
-    i18n.te(`inspector.guard.${guard}`, 'en') ? t(`inspector.guard.${guard}`) : guard
+    i18n.te(`inspector.guard.${guard}`) ? t(`inspector.guard.${guard}`) : guard
 
   function refused(facts: Facts, times: number): string {
     const guard = textOf(facts, 'guard')

@@ -2,6 +2,7 @@ import { createI18n } from 'vue-i18n'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeInvisible, findInvisible } from '../../../src-server/contract/invisible.ts'
+import { ADDRESS_PROBLEMS } from '../../../src-server/contract/public-address.ts'
 import { importedAccount } from '../../../src-server/contract/records/account.ts'
 import { importedCode } from '../../../src-server/contract/records/code.ts'
 import common from '../../i18n/zh-CN/common.json'
@@ -17,6 +18,13 @@ const words = reasonWords(
 function reasonFor(schema: z.ZodType, value: unknown): string {
   return schema.safeParse(value).error!.issues[0]!.message
 }
+
+it.each(Object.values(ADDRESS_PROBLEMS))(
+  "a public address that is wrong: %j is in the reader's language",
+  (reason) => {
+    expect(words.ofField(reason)).toMatch(/[\u4e00-\u9fff]/)
+  },
+)
 
 describe('the reason of a refused value', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { describeInvisible, readInvisible } from '../../../src-server/contract/invisible.ts'
+import { ADDRESS_PROBLEMS } from '../../../src-server/contract/public-address.ts'
 
 /** The server's English text about a value, and the message for it; group 1 is the name in it. */
 const SENTENCES: readonly (readonly [word: string, sentence: RegExp])[] = [
@@ -24,6 +25,10 @@ const SENTENCES: readonly (readonly [word: string, sentence: RegExp])[] = [
   ['twice_character', /^A character stands in it twice$/],
   ['reserved', /^This prefix is reserved for debug codes$|^\S+ is reserved$/],
 ]
+/** Why a text is no public address. */
+const ADDRESS_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ADDRESS_PROBLEMS).map(([problem, words]) => [words, `address_${problem}`]),
+)
 /** Refusals of a file's lines have their own texts. */
 const LINE_SENTENCES: typeof SENTENCES = [
   ...SENTENCES,
@@ -61,6 +66,8 @@ export function reasonWords(t: Translate, language: () => 'en' | 'zh'): ReasonWo
     const invisible = readInvisible(reason)
     if (invisible !== undefined)
       return t('common.reason.invisible', { what: describeInvisible(invisible, language()) })
+    const ofAddress = ADDRESS_WORDS.get(reason)
+    if (ofAddress !== undefined) return t(`common.reason.${ofAddress}`, {})
     for (const [word, sentence] of sentences) {
       const found = sentence.exec(reason)
       if (found === null) continue

@@ -24,6 +24,8 @@ export function useFailureText(): (error: unknown) => string {
     if (isUnconfirmed(error)) return t('common.failure.unconfirmed')
     if (error.code === CONSOLE.forbidden && error.fields['plan'] !== undefined)
       return t(`common.failure.plan.${error.fields['plan']}`)
+    if (error.code === CONSOLE.forbidden && error.fields['origin'] !== undefined)
+      return t('common.failure.origin', { host: error.fields['host'], origin: error.fields['origin'] })
     if (error.fields[STORAGE_FIELD] !== undefined)
       return t(`common.failure.storage.${error.fields[STORAGE_FIELD]}`)
     if (KNOWN.has(error.code)) return t(`common.failure.${error.code}`)

@@ -18,6 +18,10 @@ export const useSession = defineStore('session', () => {
   const role = computed(() => person.value?.role)
   /** The address at which programs reach the server. */
   const publicUrl = computed(() => person.value?.public_url ?? '')
+  /** Who can reach it. Nobody else before a sign-in. */
+  const publicReach = computed(() => person.value?.public_reach ?? 'loopback')
+  /** Whether the owner has set it. Otherwise the server guesses. */
+  const publicIsSet = computed(() => person.value?.public_is_set ?? false)
   /** The currency of sums, ISO 4217. */
   const currency = computed(() => person.value?.currency ?? 'CNY')
 
@@ -94,5 +98,19 @@ export const useSession = defineStore('session', () => {
     if (person.value !== undefined) void begin().catch(() => undefined)
   })
 
-  return { person, role, publicUrl, currency, may, refresh, resume, signIn, setUp, signOut, end }
+  return {
+    person,
+    role,
+    publicUrl,
+    publicReach,
+    publicIsSet,
+    currency,
+    may,
+    refresh,
+    resume,
+    signIn,
+    setUp,
+    signOut,
+    end,
+  }
 })

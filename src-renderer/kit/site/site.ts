@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { SiteSettings } from '../../../src-server/contract/records/settings.ts'
+import type { SignInSite, SiteSettings } from '../../../src-server/contract/records/settings.ts'
 import { call } from '../../api/console-client.ts'
 
 /** The platform's name and look, known before a sign-in. */
 export const useSite = defineStore('site', () => {
-  const settings = shallowRef<SiteSettings>()
+  const settings = shallowRef<SignInSite>()
   const name = computed(() => settings.value?.name ?? 'Pulsekey')
   const logo = computed(() => {
     const id = settings.value?.logo ?? undefined
@@ -21,7 +21,7 @@ export const useSite = defineStore('site', () => {
     }
   }
   function show(changed: SiteSettings): void {
-    settings.value = changed
+    settings.value = { owner_only: false, demo: false, ...settings.value, ...changed }
   }
   return { settings, name, logo, load, show }
 })

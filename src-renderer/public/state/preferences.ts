@@ -6,7 +6,7 @@ import { site } from './site.ts'
 export type Theme = 'light' | 'dark'
 
 interface Chosen {
-  /** Undefined before a choice: then the site's own language, and the system's theme. */
+  /** Undefined before a choice: then the browser's language unless the site forces its own, and the system's theme. */
   locale: Locale | undefined
   theme: Theme | undefined
 }
@@ -33,10 +33,17 @@ function readKept(): Chosen {
 }
 
 const chosen = reactive(readKept())
-const spoken: Locale = navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+/** The first of the browser's languages that the page speaks. */
+const spoken = navigator.languages
+  .map((tag) => LOCALES.find((known) => known.slice(0, 2) === tag.slice(0, 2).toLowerCase()))
+  .find((known) => known !== undefined)
 
 export const locale = computed<Locale>({
-  get: () => chosen.locale ?? site.value?.language ?? spoken,
+  get: () => {
+    if (chosen.locale !== undefined) return chosen.locale
+    const { language, language_forced: isForced } = site.value ?? {}
+    return (isForced === true ? language : (spoken ?? language)) ?? 'en'
+  },
   set: (value) => {
     chosen.locale = value
   },

@@ -8,6 +8,7 @@ import { isHeldByAnother, STORAGE_FIELD, StorageFailure } from '../../contract/s
 import { allows } from '../../domain/access/allows.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { LiveFeed } from '../../services/devices/live-feed.ts'
+import { AWAY_ACTIONS, awayText } from '../../services/move/away.ts'
 import { Refused } from '../../services/refused.ts'
 import type { SignedIn } from '../../services/session/sessions.ts'
 import { messageOf } from '../../wire/messages.ts'
@@ -120,6 +121,7 @@ async function runAction(parts: Parts, action: Action | undefined, request: Ajax
     return action.run(base, parse(action, await inputOf(request, 'small')))
 
   let session = await authorize(parts, action.contract, request)
+  requireDecides(services, request.act, action.contract)
   const started = clock.nowMs()
   const given = await inputOf(request, action.contract.size ?? 'usual')
   if (clock.nowMs() - started > SLOW_BODY_MS) session = await authorize(parts, action.contract, request)
@@ -130,10 +132,15 @@ async function runAction(parts: Parts, action: Action | undefined, request: Ajax
 }
 
 function requireOwnOrigin({ publicAddress }: ConsoleServices, provenance: Provenance): void {
-  const { isSet, origin } = publicAddress.current()
-  if (isOwnOrigin(provenance, isSet ? origin : undefined)) return
+  if (isOwnOrigin(provenance, publicAddress.chosen?.origin)) return
   const { text, fields } = explainOrigin(provenance)
   throw new Refused(CONSOLE.forbidden, text, fields)
+}
+
+/** A server that moves away changes nothing: what it changed would be missing on the new machine. */
+function requireDecides({ move }: ConsoleServices, name: string, { reads }: ActionContract): void {
+  if (move.away === undefined || reads === true || AWAY_ACTIONS.has(name)) return
+  throw new Refused(CONSOLE.conflict, awayText(move.away), { move: move.away.state })
 }
 
 /** Everything that can refuse an action before its input is read. */

@@ -8,6 +8,7 @@ import type { MessengerServices } from '../../services/messenger/create-messenge
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
+import type { ReachServices } from '../../services/reach/create-reach-services.ts'
 import type { RequestServices } from '../../services/requests/create-request-services.ts'
 import type { RiskServices } from '../../services/risk/create-risk-services.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
@@ -23,7 +24,10 @@ import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
+import { httpsActions } from './https.ts'
+import { moveActions } from './move.ts'
 import { platformActions } from './platform.ts'
+import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
 import { riskActions } from './risks.ts'
 import { saleActions } from './sales.ts'
@@ -43,6 +47,7 @@ export type ConsoleServices = AccountServices &
   NoticeServices &
   PeopleServices &
   PlatformServices &
+  ReachServices &
   RequestServices &
   RiskServices &
   SalesServices &
@@ -61,7 +66,10 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...deviceActions(services),
   ...messageActions(services),
   ...messengerActions(services),
+  ...moveActions(services),
   ...platformActions(services),
+  ...httpsActions(services),
+  ...reachActions(services),
   ...requestActions(services),
   ...riskActions(services),
   ...saleActions(services),

@@ -21,7 +21,7 @@ export const platformActions = ({
       await platformSettings.set(actor, change)
       return platformSettings.record(addresses)
     },
-    site_get: async () => platformSettings.current.site,
+    site_get: () => platformSettings.signInSite(),
     health: (_, { check }) => platformHealth.read(check),
     clock_confirm: ({ actor }) => emptyAfter(clockTrust.confirm(actor)),
     image_upload: ({ actor }, { purpose, data }) =>

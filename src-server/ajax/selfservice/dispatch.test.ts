@@ -6,8 +6,6 @@ import { FloodLimits } from '../../services/selfservice/flood-limits.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from './dispatch.ts'
 import type { PublicServices } from './public-action.ts'
 
-const ADDRESS = { url: 'http://a/', origin: 'http://a', folder: '/', reach: 'private', isSet: false } as const
-
 /** One answer time: measured by what is waited for, since a clock on a busy machine measures the machine. */
 
 /** The services of one action, and a pause that ends when the test says so. */
@@ -19,7 +17,7 @@ function open(services: Partial<PublicServices>) {
     services: {
       limits: new FloodLimits(),
       platformSettings: { current: DEFAULT_SETTINGS },
-      publicAddress: { current: () => ADDRESS },
+      publicAddress: { chosen: undefined },
       ...services,
     } as PublicServices,
     clock: new ManualClock(1000),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { PublicAddress } from '../../services/platform/public-address.ts'
+import type { ServerAddress } from '../../contract/public-address.ts'
 import { definePublicAction } from './public-action.ts'
 
 /** Where one of the site's pictures is served, below the folder of the public address. Empty for none. */
-export function imagePath(id: string | null, { folder }: PublicAddress): string {
-  return id === null ? '' : `${folder}images/${id}`
+export function imagePath(id: string | null, address: ServerAddress | undefined): string {
+  return id === null ? '' : `${address?.folder ?? '/'}images/${id}`
 }
 
 /** The address of the front page's background, without the host; empty where there is none. */
@@ -15,6 +15,6 @@ export const imageAction = definePublicAction({
   params: z.object({}),
 
   answer: (_call, _params, { platformSettings, publicAddress }) => ({
-    payload: { image: imagePath(platformSettings.current.site.background, publicAddress.current()) },
+    payload: { image: imagePath(platformSettings.current.site.background, publicAddress.chosen) },
   }),
 })

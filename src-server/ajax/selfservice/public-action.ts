@@ -18,7 +18,7 @@ export interface PublicServices {
   readonly limits: FloodLimits
   readonly registry: Pick<ApplicationRegistry, 'find'>
   readonly platformSettings: Pick<PlatformSettingsService, 'current'>
-  readonly publicAddress: Pick<PublicAddressService, 'current'>
+  readonly publicAddress: Pick<PublicAddressService, 'chosen'>
   readonly people: SelfServicePeople
   readonly certifications: Certifications
   readonly codes: SelfServiceCodes

@@ -10,8 +10,9 @@ export const siteAction = definePublicAction({
   params: z.object({}),
 
   answer({ console }, _params, { platformSettings, publicAddress, requests }) {
-    const address = publicAddress.current()
-    const { name, title, contact, colour, language, logo, background } = platformSettings.current.site
+    const { chosen } = publicAddress
+    const { site } = platformSettings.current
+    const { name, title, contact, colour, language, logo, background } = site
     return {
       payload: {
         name,
@@ -19,8 +20,9 @@ export const siteAction = definePublicAction({
         contact,
         colour,
         language,
-        logo: imagePath(logo, address),
-        background: imagePath(background, address),
+        language_forced: site.language_forced,
+        logo: imagePath(logo, chosen),
+        background: imagePath(background, chosen),
         open: requests.isOpen,
         console,
       },

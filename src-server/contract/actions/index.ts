@@ -7,9 +7,12 @@ import { AUDIT_CONTRACT } from './audit.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { HTTPS_CONTRACT } from './https.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
+import { MOVE_CONTRACT } from './move.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
+import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
 import { RISK_CONTRACT } from './risks.ts'
 import { SALE_CONTRACT } from './sales.ts'
@@ -28,9 +31,12 @@ export const ACTIONS = {
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...HTTPS_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
+  ...MOVE_CONTRACT,
   ...PLATFORM_CONTRACT,
+  ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,
   ...RISK_CONTRACT,
   ...SALE_CONTRACT,

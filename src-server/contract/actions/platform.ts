@@ -8,7 +8,7 @@ import { backupFailure, backupName, backupRecord } from '../records/backup.ts'
 import { certificationFields, certificationRecord } from '../records/certification.ts'
 import { imageRecord } from '../records/image.ts'
 import { platformHealth } from '../records/platform-health.ts'
-import { settingsChange, settingsRecord, siteSettings } from '../records/settings.ts'
+import { settingsChange, settingsRecord, signInSite } from '../records/settings.ts'
 import { ROLES } from '../permissions.ts'
 import { naming, referenceTo } from '../reference.ts'
 import { ANNOUNCEMENT, CERTIFICATION } from '../subjects/platform.ts'
@@ -44,7 +44,7 @@ export const PLATFORM_CONTRACT = {
     roles: 'public',
     reads: true,
     input: z.strictObject({}),
-    output: siteSettings,
+    output: signInSite,
   }),
 
   /** `check` reads every page of both databases, which takes seconds for large ones. */

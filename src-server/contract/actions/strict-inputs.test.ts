@@ -40,6 +40,7 @@ const SIMPLE = [
   z.ZodString,
   z.ZodNumber,
   z.ZodBoolean,
+  z.ZodNull,
   z.ZodEnum,
   z.ZodLiteral,
   z.ZodUnknown,

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { MAIL_SECURITIES } from '../outgoing-names.ts'
+import { CHALLENGES, DNS_PROVIDERS, HTTPS_MODES } from '../https-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 import { ADDRESS_PROBLEMS, REACHES, readAddress } from '../public-address.ts'
 import { naming } from '../reference.ts'
+import { DYNAMIC_DNS_SECRETS, dynamicDnsSettings, routerMappingSettings } from './reach-settings.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
 
 const imageId = naming('image', z.string().regex(/^[\w-]{22}$/, 'an image that was uploaded')).nullable()
+const isAddress = (text: string) => z.union([z.ipv4(), z.ipv6()]).safeParse(text).success
 const path = z
   .string()
   .max(1024)
@@ -15,6 +18,7 @@ const path = z
 /** The address as a person types it. It comes out normalised. */
 const publicAddressText = z
   .string()
+  .max(400)
   .check((context) => {
     if (context.value.trim() === '') return
     const read = readAddress(context.value)
@@ -37,6 +41,8 @@ export const siteSettings = z.strictObject({
   /** The colour of buttons and highlights. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),
+  /** The customers' page begins in `language` for everybody. Otherwise it follows the visitor's browser. */
+  language_forced: z.boolean(),
   logo: imageId,
   background: imageId,
 })
@@ -118,21 +124,97 @@ export const noticeSettings = z.strictObject({
   expiry_days: z.int().min(1).max(60),
 })
 
+const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .refine(
+    (text) =>
+      /^(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(text) || isAddress(text),
+    'a name such as ea.example.com',
+  )
+
+/** The HTTPS port beside the plain one, and its certificate. Secrets are write-only, as the mail server's password. */
+export const httpsSettings = z.strictObject({
+  mode: z.enum(HTTPS_MODES),
+  port: z.int().min(1).max(65_535),
+  /** Whether pages of the plain port lead to the HTTPS port. Calls of programs are always answered where they come. */
+  redirect: z.boolean(),
+  /** How long browsers remember to use HTTPS only, seconds. 0 doesn't say it. */
+  hsts: z.int().min(0).max(63_072_000),
+  /** A file of the server with the certificate. Empty: the uploaded certificate. */
+  cert: path,
+  /** Empty: the key is in the same file. */
+  key: path,
+  pass_phrase: z.string().max(512),
+  /** The address of the authority's ACME directory. */
+  directory: z
+    .string()
+    .trim()
+    .max(400)
+    .refine((text) => URL.parse(text)?.protocol === 'https:', 'an address that begins with https://'),
+  /** The names of the certificate. None: the name of the public address. */
+  names: z.array(hostName).max(20),
+  /** Gets the authority's warnings. */
+  contact: z.union([z.literal(''), z.email()]),
+  /** The address of the authority's terms that the owner agreed to. */
+  terms: z.string().max(400),
+  challenge: z.enum(CHALLENGES),
+  dns_provider: z.enum(DNS_PROVIDERS),
+  dns_id: z.string().trim().max(200),
+  dns_secret: z.string().trim().max(400),
+  /** External account binding, for authorities that ask for it. */
+  eab_kid: z.string().trim().max(200),
+  eab_key: z.string().trim().max(400),
+})
+
+/** What the server trusts in addition to the usual and the system's certificate authorities. */
+export const trustSettings = z.strictObject({
+  /** Certificates, PEM. */
+  authorities: z
+    .array(
+      z
+        .string()
+        .max(4000)
+        .refine(
+          (text) => /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/.test(text),
+          'a certificate',
+        ),
+    )
+    .max(10),
+})
+
+/** The write-only members of the HTTPS settings. */
+export const HTTPS_SECRETS = ['pass_phrase', 'dns_secret', 'eab_key'] as const
+
 /** Every group by its name. */
 export const platformSettings = z.object({
   site: siteSettings,
   listeners: listenerSettings,
   client_address: clientAddressSettings,
+  router_mapping: routerMappingSettings,
+  dynamic_dns: dynamicDnsSettings,
   retention: retentionSettings,
   backups: backupSettings,
   after_sales: afterSalesSettings,
   sales: salesSettings,
   mail: mailSettings,
   notices: noticeSettings,
+  https: httpsSettings,
+  trust: trustSettings,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
 export type SiteSettings = PlatformSettings['site']
+
+/** What the sign-in page knows of the platform. `owner_only`: the owner, whose name is `owner`, is the only operator. */
+export const signInSite = siteSettings.extend({
+  owner_only: z.boolean(),
+  /** A server for trying. */
+  demo: z.boolean(),
+})
+export type SignInSite = z.output<typeof signInSite>
 
 /** Any members of any groups. All others stay unchanged. */
 export const settingsChange = z
@@ -140,12 +222,16 @@ export const settingsChange = z
     site: siteSettings.partial(),
     listeners: listenerSettings.partial(),
     client_address: clientAddressSettings.partial(),
+    router_mapping: routerMappingSettings.partial(),
+    dynamic_dns: dynamicDnsSettings.partial(),
     retention: retentionSettings.partial(),
     backups: backupSettings.partial(),
     after_sales: afterSalesSettings.partial(),
     sales: salesSettings.partial(),
     mail: mailSettings.partial(),
     notices: noticeSettings.partial(),
+    https: httpsSettings.partial(),
+    trust: trustSettings.partial(),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>
@@ -177,6 +263,10 @@ export const settingsRecord = platformSettings.extend({
   fixed: z.array(z.string()),
   /** Whether there is a password for the mail server. */
   mail_password_set: z.boolean(),
+  /** The write-only members of `https` that are set. */
+  https_set: z.array(z.enum(HTTPS_SECRETS)),
+  /** The write-only members of `dynamic_dns` that are set. */
+  dynamic_dns_set: z.array(z.enum(DYNAMIC_DNS_SECRETS)),
   /** The addresses of the open listeners. */
   public_url: z.string(),
   console_url: z.string(),

@@ -43,6 +43,17 @@ export function demoTrader(index: number): DemoTrader {
   return { ...style, symbol, start: STARTS[index % STARTS.length] ?? 5000 }
 }
 
+/** Steps of trading before an account's first pulse, so that it has a past. */
+const PAST = 150
+const FREE: DemoSwitches = { pauseOpen: false, pauseAdd: false, closing: false }
+
+/** The first figures of a demo account. */
+export function firstDemoFigures(trader: DemoTrader, random: Random): Telemetry {
+  let figures = nextDemoFigures(trader, undefined, FREE, random)
+  for (let step = 0; step < PAST; step++) figures = nextDemoFigures(trader, figures, FREE, random)
+  return figures
+}
+
 /** The figures of a demo account after its next step. @param last undefined for the first step */
 export function nextDemoFigures(
   trader: DemoTrader,

@@ -48,9 +48,12 @@ export function bindMessage(
     readonly key: string
     /** Undefined when the text names no account. */
     readonly device?: { readonly id: number; readonly accountKey: string } | undefined
+    /** The page that gives codes, for a text that asks for one. Empty when nobody knows it. */
+    readonly page?: string
   },
   now: number,
 ): OutboxMessage {
+  const page = to.page === undefined || to.page === '' ? '' : `\n${to.page}`
   const isAnswer = stage !== 'rebound' && stage !== 'kept' && stage !== 'unbound'
   return {
     key: to.key,
@@ -61,7 +64,7 @@ export function bindMessage(
     operatorId: null,
     openId: to.openId,
     subject: '',
-    text: TEXTS[application.language][stage].replace('{key}', () => to.device?.accountKey ?? ''),
+    text: TEXTS[application.language][stage].replace('{key}', () => to.device?.accountKey ?? '') + page,
     createdAt: now,
   }
 }

@@ -1,6 +1,4 @@
-import type { Application } from '../application/application.ts'
 import { writeFacts, writeMoment, type MailLanguage, type MailText } from './mail-text.ts'
-import type { OutboxMessage } from './message.ts'
 
 interface Words {
   readonly subject: string
@@ -48,22 +46,4 @@ export function storageMail(
     [backup, restorableAt === undefined ? '' : writeMoment(restorableAt, utcOffset)],
   ])
   return { subject, text: `${told}\n\n${facts}\n${advice}\n` }
-}
-
-/** The message to the administrator of one of the owner's applications. */
-export function storageMessage(
-  { id, language, mt5 }: Pick<Application, 'id' | 'language' | 'mt5'>,
-  damage: StorageDamage,
-): OutboxMessage {
-  return {
-    key: `storage:${id}:${damage.at}`,
-    kind: 'messenger',
-    purpose: 'storage',
-    appId: id,
-    deviceId: null,
-    operatorId: null,
-    openId: mt5.adminOpenId,
-    ...storageMail(language === 'zh' ? 'zh-CN' : 'en', damage),
-    createdAt: damage.at,
-  }
 }

@@ -1,6 +1,12 @@
 import { namedMembers } from '../../contract/spelling.ts'
-import type { PlatformSettings, SettingsChange, SettingsGroup } from '../../contract/records/settings.ts'
+import {
+  HTTPS_SECRETS,
+  type PlatformSettings,
+  type SettingsChange,
+  type SettingsGroup,
+} from '../../contract/records/settings.ts'
 import type { Inside } from '../../contract/spelling.ts'
+import { withDynamicDnsSecrets, withoutDynamicDnsSecrets } from './dynamic-dns.ts'
 
 export type Settings = Inside<PlatformSettings>
 
@@ -13,11 +19,22 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     public_address: '',
     colour: '#2563eb',
     language: 'zh-CN',
+    language_forced: false,
     logo: null,
     background: null,
   },
   listeners: { public_host: '0.0.0.0', public_port: 8787, console_public: false, tls_cert: '', tls_key: '' },
   client_address: { source: 'socket', trusted: [] },
+  router_mapping: { on: false, external_port: 0 },
+  dynamic_dns: {
+    provider: 'none',
+    name: '',
+    update_url: '',
+    id: '',
+    secret: '',
+    ipv6: false,
+    address_url: '',
+  },
   retention: { history_months: 6 },
   backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
   after_sales: { open: true, expire_days: 14, service_hours: 24, low_risk: 25 },
@@ -32,6 +49,26 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     from_name: '',
   },
   notices: { digest_time: '08:00', expiry_days: 7 },
+  https: {
+    mode: 'off',
+    port: 8443,
+    redirect: false,
+    hsts: 0,
+    cert: '',
+    key: '',
+    pass_phrase: '',
+    directory: 'https://acme-v02.api.letsencrypt.org/directory',
+    names: [],
+    contact: '',
+    terms: '',
+    challenge: 'http',
+    dns_provider: 'cloudflare',
+    dns_id: '',
+    dns_secret: '',
+    eab_kid: '',
+    eab_key: '',
+  },
+  trust: { authorities: [] },
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]
@@ -42,7 +79,30 @@ export function changeSettings(current: PlatformSettings, change: SettingsChange
   for (const group of SETTINGS_GROUPS)
     next[group] = { ...current[group], ...namedMembers(change[group] ?? {}) }
   const changed = next as PlatformSettings
-  return { ...changed, mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) } }
+  return {
+    ...changed,
+    mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) },
+    https: withSecrets(changed.https, current.https),
+    dynamic_dns: withDynamicDnsSecrets(changed.dynamic_dns, current.dynamic_dns),
+  }
+}
+
+/** The console never gets a secret, so an empty one in a change means the present one. */
+function withSecrets(
+  https: PlatformSettings['https'],
+  before: PlatformSettings['https'],
+): PlatformSettings['https'] {
+  const next = { ...https }
+  for (const name of HTTPS_SECRETS) if (next[name] === '') next[name] = before[name]
+  return next
+}
+
+/** The settings as the console gets them. */
+export function withoutSecrets(settings: PlatformSettings): PlatformSettings {
+  const https = { ...settings.https }
+  for (const name of HTTPS_SECRETS) https[name] = ''
+  const dynamic_dns = withoutDynamicDnsSecrets(settings.dynamic_dns)
+  return { ...settings, mail: { ...settings.mail, password: '' }, https, dynamic_dns }
 }
 
 /**

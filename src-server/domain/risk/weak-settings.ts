@@ -49,6 +49,8 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
 export interface PlatformCondition {
   /** The certificate of the public address ends soon, or has ended. */
   readonly isCertificateEnding: boolean
+  /** The certificate can't be renewed, or its replacement can't be used. */
+  readonly isCertificateFailing: boolean
   readonly isDiskLow: boolean
   readonly isBackupFailing: boolean
   readonly isClockDoubted: boolean
@@ -69,14 +71,15 @@ export interface PlatformCondition {
  * server.
  */
 export function platformWeaknesses(
-  { listeners, client_address: addresses, backups }: PlatformSettings,
+  { listeners, https, client_address: addresses, backups }: PlatformSettings,
   ownerHasTotp: boolean,
   condition: PlatformCondition,
 ): Weakness[] {
   const found: Weakness[] = []
   // Behind a trusted proxy, the console is as protected as the proxy makes it.
   const isBehindProxy = addresses.source !== 'socket' && addresses.trusted.length > 0
-  if (listeners.console_public && listeners.tls_cert === '' && !isBehindProxy)
+  const isRedirected = https.mode !== 'off' && https.redirect
+  if (listeners.console_public && listeners.tls_cert === '' && !isRedirected && !isBehindProxy)
     found.push({ setting: 'console_plain', level: 'high' })
   if (!ownerHasTotp)
     found.push({ setting: 'owner_totp', level: listeners.console_public ? 'high' : 'medium' })
@@ -86,6 +89,7 @@ export function platformWeaknesses(
 
 const CONDITIONS = {
   isCertificateEnding: { setting: 'certificate_ending', level: 'high' },
+  isCertificateFailing: { setting: 'certificate_failing', level: 'high' },
   isDamaged: { setting: 'data_damaged', level: 'high' },
   isHeld: { setting: 'data_held', level: 'high' },
   isLocked: { setting: 'secrets_locked', level: 'high' },

@@ -10,6 +10,7 @@ export const COMMANDS = [
   'reset-owner',
   'rotate-keys',
   'take-data',
+  'move-in',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 
@@ -22,6 +23,7 @@ export const CLI_USAGE = `npm run cli -- COMMAND [--data DIR] [--json] [--machin
   reset-owner [--password-stdin] [--remove-totp]  gives the owner another password
   rotate-keys [--give-up]                     seals all stored secrets by a new key, and makes a new recovery key
   take-data --from DIR                        moves the data of another folder here; the data that was here is set aside
+  move-in --from DIR                          puts the data of a server that moves here into an empty folder
 
 A recovery key and a password are read from standard input, never from the command line.
 Exit codes: 0 done, nothing is wrong; 1 done, something needs attention; 2 not done, or the data can't be used so.`
@@ -35,6 +37,7 @@ const OWN: Readonly<Record<CommandName, readonly string[]>> = {
   'reset-owner': ['password-stdin', 'remove-totp'],
   'rotate-keys': ['give-up'],
   'take-data': ['from'],
+  'move-in': ['from'],
 }
 
 export interface CliArguments {

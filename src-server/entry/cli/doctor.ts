@@ -11,7 +11,8 @@ import {
   checkFolder,
   checkVersion,
 } from './doctor/data-checks.ts'
-import { checkCertificate, checkPort } from './doctor/listener-checks.ts'
+import { checkCertificates } from './doctor/certificate-checks.ts'
+import { checkPort } from './doctor/listener-checks.ts'
 import { checkMachineKey } from './doctor/key-checks.ts'
 import type { Check } from './doctor/check.ts'
 import { readSettings } from './stored-settings.ts'
@@ -39,7 +40,7 @@ export const doctor: Command = async ({ folder }, host) => {
     ...checkDatabases(folder),
     checkClock(folder, now),
     checkMachineKey(folder, host),
-    checkCertificate(settings?.listeners, now),
+    ...(await checkCertificates(settings, now)),
     await checkPort(settings?.listeners, holder !== undefined),
     ...checkBackups(folder, settings?.backups, now),
   ]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { backupNameOf } from '../../domain/platform/backup-plan.ts'
 import { entryOf, SERVER } from '../../services/platform/audit-trail.ts'
-import { RecoveryKeyNeeded, type BackupStore } from '../../store/backup-store.ts'
+import { RecoveryKeyNeeded, type BackupStore, type RestoreOrder } from '../../store/backup-store.ts'
 import { finishRestore } from '../../store/sqlite/backups/finish-restore.ts'
 import { lockDataFolder } from '../../store/sqlite/lock.ts'
 import { makeFolder } from '../open-stores.ts'
@@ -17,6 +17,28 @@ export const restore: Command = async ({ folder, from }, host) => {
   if (!existsSync(join(source, 'backup.json')))
     throw new CommandRefused(`${source} is no backup: it has no backup.json. Name the folder of one backup`)
   requireStopped(folder, 'While it runs, restore in the console (Platform, Backups).')
+  const kept = await putInPlace(folder, source, host, readSettings(folder))
+  return outcome(
+    0,
+    [
+      `Restored ${source} to ${folder}. Everybody is signed out`,
+      ...(kept === null ? [] : [`The replaced data is kept as ${kept}`]),
+    ],
+    { restored: source, kept },
+  )
+}
+
+/**
+ * Puts a backup in place of the data of a stopped server. Asks for the recovery key where the backup needs it.
+ * @param settings the settings of this machine; undefined for those of the backup
+ * @returns the backup of the replaced data, null where there was none
+ */
+export async function putInPlace(
+  folder: string,
+  source: string,
+  host: CommandHost,
+  settings: RestoreOrder['settings'],
+): Promise<string | null> {
   makeFolder(folder)
   const at = host.now()
   const release = lockDataFolder(folder, { pid: host.pid, since: at })
@@ -36,21 +58,13 @@ export const restore: Command = async ({ folder, from }, host) => {
     const order = {
       ...{ name, folder: place, keepAs, at, recoveryKey },
       entry: entryOf(SERVER, at, change),
-      settings: readSettings(folder),
+      settings,
       session: undefined,
     }
     await store.stage(order, () => undefined)
     await store.commit(order)
     await finishRestore(folder)
-    const kept = hadData ? join(folder, 'backups', keepAs) : null
-    return outcome(
-      0,
-      [
-        `Restored ${source} to ${folder}. Everybody is signed out`,
-        ...(kept === null ? [] : [`The replaced data is kept as ${kept}`]),
-      ],
-      { restored: source, kept },
-    )
+    return hadData ? join(folder, 'backups', keepAs) : null
   } finally {
     release()
   }

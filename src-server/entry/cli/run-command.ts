@@ -3,6 +3,7 @@ import type { CliArguments, CommandName } from './arguments.ts'
 import { backup } from './backup.ts'
 import { outcome, type Command, type CommandHost, type Outcome } from './command.ts'
 import { doctor } from './doctor.ts'
+import { moveIn } from './move-in.ts'
 import { resetOwner } from './reset-owner.ts'
 import { restore } from './restore.ts'
 import { rotateKeys } from './rotate-keys.ts'
@@ -17,6 +18,7 @@ const RUN: Readonly<Record<CommandName, Command>> = {
   'reset-owner': resetOwner,
   'rotate-keys': rotateKeys,
   'take-data': takeData,
+  'move-in': moveIn,
 }
 
 /** Runs a command. A failure is an outcome too: exit code 2 and its text. */

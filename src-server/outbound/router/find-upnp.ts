@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { isIPv4 } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { RouterParts } from './router-parts.ts'
 
 const MULTICAST = { host: '239.255.255.250', port: 1900 }
 /** Routers answer a search within the seconds that it names. */
@@ -17,13 +18,13 @@ const MOST = 8
 
 /**
  * Searches routers that speak UPnP.
- * @param search where to search. Tests have their own place
+ * @param place where to search, and how hastily. Tests have their own
  * @param enough ends the search early with a description of this router
  * @returns the addresses of their descriptions
  */
 export async function findDescriptions(
-  search: { readonly host: string; readonly port: number } = MULTICAST,
-  enough: (url: URL) => boolean = () => true,
+  { search = MULTICAST, haste = 1 }: Pick<RouterParts, 'search' | 'haste'>,
+  enough: (url: URL) => boolean,
 ): Promise<readonly URL[]> {
   const socket = createSocket({ type: 'udp4', reuseAddr: true })
   const found = new Map<string, URL>()
@@ -42,7 +43,7 @@ export async function findDescriptions(
   try {
     for (let time = 0; time < TIMES; time++) {
       for (const type of SEARCHED) socket.send(question(type), search.port, search.host, ignore)
-      await wait(time === 0 ? PAUSE_MS : WAIT_SECONDS * 1000, undefined, { signal: done.signal })
+      await wait((time === 0 ? PAUSE_MS : WAIT_SECONDS * 1000) / haste, undefined, { signal: done.signal })
     }
   } catch {
     // Found, or there is no network.

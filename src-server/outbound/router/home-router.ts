@@ -1,12 +1,11 @@
 import type { MappingFailure, OpenMapping, PortRouter, WantedMapping } from '../../contract/reach-ports.ts'
 import { askAddressIfSpoken, mapByNatPmp } from './map-by-nat-pmp.ts'
 import { mapByPcp } from './map-by-pcp.ts'
-import { askUpnpAddress, mapByUpnp } from './map-by-upnp.ts'
+import { askUpnpAddress, findService, mapByUpnp } from './map-by-upnp.ts'
 import { isFailure, type RouterParts } from './router-parts.ts'
 
 /**
- * The router of this machine's network, by PCP, NAT-PMP and UPnP, the first that it speaks. A router that does not speak a
- * protocol is silent, so each one costs seconds.
+ * The router of this machine's network, by PCP, NAT-PMP and UPnP, the first that it speaks.
  */
 export class HomeRouter implements PortRouter {
   readonly #parts: RouterParts
@@ -21,10 +20,16 @@ export class HomeRouter implements PortRouter {
     if (router === undefined) return { failed: 'no_gateway', detail: '' }
     const { external, internal } = wanted
     const pair = { external, internal }
-    const direct = (await mapByPcp(wanted, parts, router)) ?? (await mapByNatPmp(pair, parts, router))
+    // Whatever a router doesn't speak costs seconds, so all are asked at once. Only the first that answers maps.
+    const upnp = findService(parts, router)
+    const older = askAddressIfSpoken(parts, router)
+    const byPcp = await mapByPcp(wanted, parts, router)
+    const speaksOlder = byPcp === undefined && (await older) !== undefined
+    const direct = speaksOlder ? await mapByNatPmp(pair, parts, router) : byPcp
     if (direct !== undefined && !isFailure(direct)) return direct
     // A router may forbid one protocol and allow another. And UPnP names the device that has a port.
-    const byUpnp = await mapByUpnp(pair, parts, router)
+    const service = await upnp
+    const byUpnp = service === undefined ? undefined : await mapByUpnp(service, pair, parts)
     if (byUpnp !== undefined && !(isFailure(byUpnp) && byUpnp.failed === 'no_answer')) return byUpnp
     return direct ?? { failed: 'no_answer', detail: router }
   }

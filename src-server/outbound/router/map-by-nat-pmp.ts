@@ -47,11 +47,11 @@ export async function mapByNatPmp(
 
 /** The router's address outside. @returns undefined without an answer, and an empty text where it has none */
 export async function askAddressIfSpoken(
-  { mapPort = MAP_PORT }: RouterParts,
+  { mapPort = MAP_PORT, haste }: RouterParts,
   router: string,
 ): Promise<string | undefined> {
   const asked = await exchange(
-    { host: router, port: mapPort },
+    { host: router, port: mapPort, haste },
     writeAddressRequest,
     answersAddress,
     AbortSignal.timeout(ASK_MS),
@@ -65,13 +65,13 @@ async function askAddress(parts: RouterParts, router: string): Promise<string> {
 
 function ask(
   router: string,
-  { mapPort = MAP_PORT }: RouterParts,
+  { mapPort = MAP_PORT, haste }: RouterParts,
   internal: number,
   external: number,
   seconds: number,
 ): Promise<Exchange | undefined> {
   return exchange(
-    { host: router, port: mapPort },
+    { host: router, port: mapPort, haste },
     () => writeMapRequest(internal, external, seconds),
     (packet) => answersMap(packet, internal),
     AbortSignal.timeout(seconds === 0 ? CLOSE_MS : ASK_MS),

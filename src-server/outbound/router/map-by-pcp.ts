@@ -1,12 +1,5 @@
 import type { Mapping, MappingFailure, OpenMapping, WantedMapping } from '../../contract/reach-ports.ts'
-import {
-  answersMap,
-  isOlder,
-  readMap,
-  writeMap,
-  type PcpAnswer,
-  type PcpRequest,
-} from './pcp-packet.ts'
+import { answersMap, isOlder, readMap, writeMap, type PcpAnswer, type PcpRequest } from './pcp-packet.ts'
 import { ASK_MS, CLOSE_MS, LEASE_SECONDS, MAP_PORT, type RouterParts } from './router-parts.ts'
 import { exchange } from './udp-exchange.ts'
 
@@ -49,7 +42,10 @@ export async function mapByPcp(
   return {
     mapping,
     keep: async () =>
-      (await mapByPcp({ ...wanted, secret: nonce }, parts, router)) ?? { failed: 'no_answer', detail: router },
+      (await mapByPcp({ ...wanted, secret: nonce }, parts, router)) ?? {
+        failed: 'no_answer',
+        detail: router,
+      },
     close: async () => {
       await ask(0)
     },
@@ -59,10 +55,10 @@ export async function mapByPcp(
 async function send(
   router: string,
   request: Omit<PcpRequest, 'client'>,
-  { mapPort = MAP_PORT }: RouterParts,
+  { mapPort = MAP_PORT, haste }: RouterParts,
 ): Promise<Asked | undefined> {
   const exchanged = await exchange(
-    { host: router, port: mapPort },
+    { host: router, port: mapPort, haste },
     (client) => writeMap({ ...request, client }),
     (packet) => answersMap(packet, request.nonce),
     AbortSignal.timeout(request.seconds === 0 ? CLOSE_MS : ASK_MS),

@@ -1,7 +1,7 @@
 import type { MappingFailure, OpenMapping, PortPair } from '../../contract/reach-ports.ts'
 import { findDescriptions } from './find-upnp.ts'
-import { localAddressTo } from './local-address.ts'
 import { ASK_MS, CLOSE_MS, LEASE_SECONDS, type RouterParts } from './router-parts.ts'
+import { localAddressTo } from './udp-exchange.ts'
 import { envelope, readXml, servicesIn, textOf, type UpnpService } from './upnp-service.ts'
 
 /** UPnP codes. */
@@ -18,23 +18,14 @@ interface Said {
 
 type Ask = (action: string, args?: Readonly<Record<string, string>>, ms?: number) => Promise<Said>
 
-/** Maps by UPnP, both versions of the gateway device. @returns undefined where no router answers */
-export async function mapByUpnp(
-  wanted: PortPair,
-  parts: RouterParts,
-  router?: string,
-): Promise<OpenMapping | MappingFailure | undefined> {
-  const service = await findService(parts, router)
-  return service === undefined ? undefined : mapAt(service, wanted, parts)
-}
-
-/** The address outside of a router that speaks UPnP. undefined where none does. */
-export async function askUpnpAddress(parts: RouterParts, router?: string): Promise<string | undefined> {
+/** The address outside of a router that speaks UPnP. undefined where it doesn't. */
+export async function askUpnpAddress(parts: RouterParts, router: string): Promise<string | undefined> {
   const service = await findService(parts, router)
   return service === undefined ? undefined : addressOf(askAt(service, parts))
 }
 
-async function mapAt(
+/** Maps by UPnP, both versions of the gateway device. */
+export async function mapByUpnp(
   service: UpnpService,
   wanted: PortPair,
   parts: RouterParts,
@@ -53,7 +44,7 @@ async function mapAt(
         host,
         seconds: mapped.seconds,
       },
-      keep: () => mapAt(service, wanted, parts),
+      keep: () => mapByUpnp(service, wanted, parts),
       close: async () => {
         await ask('DeletePortMapping', place, CLOSE_MS).catch(() => undefined)
       },
@@ -118,9 +109,9 @@ async function addressOf(ask: Ask): Promise<string> {
 }
 
 /** The service of this machine's own router. Other devices that answer may be routers of other networks. */
-async function findService(parts: RouterParts, router: string | undefined): Promise<UpnpService | undefined> {
-  const isOwn = (url: URL) => router === undefined || url.hostname === router
-  for (const url of (await findDescriptions(parts.search, isOwn)).filter(isOwn)) {
+export async function findService(parts: RouterParts, router: string): Promise<UpnpService | undefined> {
+  const isOwn = (url: URL) => url.hostname === router
+  for (const url of (await findDescriptions(parts, isOwn)).filter(isOwn)) {
     try {
       const response = await parts.fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ASK_MS) })
       const services = servicesIn(await readXml(response), url)

@@ -7,6 +7,8 @@ export interface RouterParts {
   readonly fetch: typeof globalThis.fetch
   /** Where PCP and NAT-PMP are asked. Tests have their own port. */
   readonly mapPort?: number
+  /** Divides the pauses of searches and repeated packets. Tests are in a hurry. */
+  readonly haste?: number
   /** Where UPnP is searched. Tests have their own place. */
   readonly search?: { readonly host: string; readonly port: number }
 }

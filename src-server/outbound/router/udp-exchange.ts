@@ -17,7 +17,7 @@ const AGAIN_MS = [250, 500, 1000]
  * @returns undefined without an answer
  */
 export async function exchange(
-  router: { readonly host: string; readonly port: number },
+  router: { readonly host: string; readonly port: number; readonly haste?: number | undefined },
   build: (host: string) => Uint8Array,
   fits: (reply: Buffer) => boolean,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function exchange(
     const answered = waitFor(socket, fits, either)
     for (const ms of AGAIN_MS) {
       socket.send(packet)
-      const reply = await Promise.race([answered, pause(ms, either)])
+      const reply = await Promise.race([answered, pause(ms / (router.haste ?? 1), either)])
       if (reply !== undefined) return { reply, host }
     }
     return undefined
@@ -77,4 +77,16 @@ function pause(ms: number, signal: AbortSignal): Promise<undefined> {
   // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
   signal.addEventListener('abort', stop, { once: true })
   return promise
+}
+
+/** This machine's address on the way to a host. No packet is sent: the system looks only into its routes. */
+export async function localAddressTo(host: string): Promise<string> {
+  const socket = createSocket('udp4')
+  try {
+    socket.connect(9, host)
+    await once(socket, 'connect')
+    return socket.address().address
+  } finally {
+    socket.close()
+  }
 }

@@ -15,19 +15,32 @@ interface Failure {
 }
 
 const LONGEST_DETAIL = 300
-const CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|UNABLE_TO/
+/** Node's codes of a certificate that it doesn't accept, and of a handshake that isn't one. */
+const CERTIFICATE = /CERT|SELF_SIGNED|SIGNATURE|UNABLE_TO/
+const HANDSHAKE = /SSL|TLS|EPROTO/
+/** The words of QQ, 163, Aliyun, Exchange and Postfix for a sender that isn't the mailbox that signed in. */
+const SENDER =
+  /mail from .*(?:same|equal|must|conform)|authori[sz](?:ation|ed) user|send as this sender|not owned by user/i
+/** Here the server speaks TLS first, and waits in silence for a client that doesn't. */
+const TLS_PORT = 465
 
 /** Why the mail server didn't accept a mail, with the server's own text. */
 export function readMailFailure(error: unknown, server: MailServer): MailOutcome & object {
   const failure = failureOf(error)
   const words = failure.response === '' ? failure.message : failure.response
-  return { failed: kindOf(failure), detail: tellable(words, server) }
+  return { failed: kindOf(failure, server), detail: tellable(words, server) }
 }
 
-function kindOf({ code, originalCode, command, responseCode }: Failure): MailFailure {
+function kindOf(
+  { code, originalCode, command, response, responseCode }: Failure,
+  { port, security }: MailServer,
+): MailFailure {
+  if (SENDER.test(response)) return 'sender'
   if (responseCode >= 400 && responseCode < 500) return 'later'
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'credentials'
-  if (code === 'ETLS' || CERTIFICATE.test(originalCode)) return 'tls'
+  if (CERTIFICATE.test(originalCode)) return 'certificate'
+  if (code === 'ETLS' || HANDSHAKE.test(originalCode)) return 'tls'
+  if (code === 'ETIMEDOUT' && port === TLS_PORT && security !== 'tls') return 'tls'
   // nodemailer's own refusal of an address has no number.
   if (code === 'EENVELOPE' && (command === 'RCPT TO' || command === 'API')) return 'recipient'
   return responseCode >= 500 && responseCode < 600 ? 'refused' : 'unreachable'

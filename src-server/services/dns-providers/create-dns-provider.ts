@@ -1,6 +1,7 @@
 import { aliyun } from './aliyun.ts'
 import { cloudflare } from './cloudflare.ts'
-import type { DnsAccess, DnsParts, DnsProvider, DnsProviderName } from './dns-provider.ts'
+import type { DnsProviderName } from '../../contract/https-names.ts'
+import type { DnsAccess, DnsParts, DnsProvider } from './dns-provider.ts'
 import { dnspod } from './dnspod.ts'
 
 const PROVIDERS = { cloudflare, dnspod, aliyun } satisfies Record<

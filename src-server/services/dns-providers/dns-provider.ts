@@ -1,7 +1,6 @@
+import type { DnsProviderName } from '../../contract/https-names.ts'
+export type { DnsProviderName }
 import type { Clock, Random } from '../../contract/ports.ts'
-
-export const DNS_PROVIDERS = ['cloudflare', 'dnspod', 'aliyun'] as const
-export type DnsProviderName = (typeof DNS_PROVIDERS)[number]
 
 /**
  * The access to the records of a provider. Cloudflare: an API token in `secret`, no `id`. DNSPod: the number and the text
@@ -38,11 +37,13 @@ export type DnsFailure = (typeof DNS_FAILURES)[number]
 export class DnsRefused extends Error {
   override readonly name = 'DnsRefused'
   readonly failure: DnsFailure
+  readonly detail: string
 
   /** @param detail the provider's own words */
   constructor(failure: DnsFailure, detail = '') {
     super(detail === '' ? failure : `${failure}: ${detail}`)
     this.failure = failure
+    this.detail = detail
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BotInspector, Mailer, Messenger, MessengerInbound } from '../../contract/ports.ts'
+import { addressForOthers } from '../../contract/public-address.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Applications } from '../applications/applications.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -27,7 +28,12 @@ export type MessengerServices = ReturnType<typeof createMessengerServices>
 export function createMessengerServices(deps: Deps) {
   const { store, registry, devices, messengerPace: pace, settings, clock, random, log } = deps
   const { applications, messenger, inbound, mailer } = deps
-  const inbox = new MessengerInbox({ store, devices, clock })
+  const inbox = new MessengerInbox({
+    store,
+    devices,
+    clock,
+    page: () => addressForOthers(settings.current.site.public_address),
+  })
   const bridge = new MessengerBridge({ applications: registry, inbound, inbox, clock, log })
   return {
     messages: new Messages({ store, registry, devices, settings, clock }),

@@ -1,3 +1,4 @@
+import type { MailFailure } from '../../contract/outgoing-names.ts'
 import type { Clock, Log, Mailer, MailOutcome, MailServer, Random } from '../../contract/ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { backOff, isPaused } from '../../domain/outbox/back-off.ts'
@@ -25,6 +26,14 @@ interface AddressedMail {
   readonly parcel: string
 }
 
+/** Failures that every mail would have. */
+const OF_SERVER: ReadonlySet<MailFailure> = new Set([
+  'unreachable',
+  'credentials',
+  'tls',
+  'certificate',
+  'sender',
+])
 /** Mails under way at the same time. */
 const MOST_AT_ONCE = 2
 /** A rate that mail servers of people and small companies accept. */
@@ -128,8 +137,7 @@ export class MailSender {
 
   /** Pauses a server that can't be reached or refuses us. An error of one mail does not delay the others. */
   #note(outcome: MailOutcome): void {
-    const failed = outcome === 'sent' ? undefined : outcome.failed
-    if (failed !== 'unreachable' && failed !== 'credentials' && failed !== 'tls') {
+    if (outcome === 'sent' || !OF_SERVER.has(outcome.failed)) {
       this.#failures = 0
       return
     }

@@ -12,6 +12,8 @@ interface Parts {
   readonly store: Store
   readonly devices: DeviceRegistry
   readonly clock: Clock
+  /** The customers' page, where codes come from. Empty when the owner has set no public address. */
+  readonly page: () => string
 }
 
 /** A received message with everything that decides its answer. */
@@ -78,12 +80,14 @@ export class MessengerInbox {
     if (found !== undefined) {
       const { application, bound } = found
       const device = 'device' in bound ? bound.device : undefined
-      await unit.outbox.add(bindMessage(application, bound.outcome, { openId, key, device }, now))
+      const page = device === undefined ? this.#parts.page() : ''
+      await unit.outbox.add(bindMessage(application, bound.outcome, { openId, key, device, page }, now))
       return bound.outcome
     }
     if (read.isAttempt || mayHelp) {
       const stage = read.isAttempt ? 'unknown' : 'help'
-      await unit.outbox.add(bindMessage(first, stage, { openId, key }, now))
+      const page = this.#parts.page()
+      await unit.outbox.add(bindMessage(first, stage, { openId, key, page }, now))
     }
     return 'unknown'
   }

@@ -1,4 +1,5 @@
 import type { MessagePurpose, NoticeKind } from '../../contract/outgoing-names.ts'
+import { addressForOthers } from '../../contract/public-address.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
@@ -18,7 +19,9 @@ export interface Notice {
   readonly write: (language: MailLanguage) => MailText
 }
 
-type Settings = Pick<PlatformSettings, 'mail' | 'site'>
+type Settings = Pick<PlatformSettings, 'mail' | 'site' | 'listeners' | 'client_address'>
+
+const CONSOLE: Readonly<Record<MailLanguage, string>> = { 'zh-CN': '控制台', en: 'Console' }
 
 /**
  * Puts mails to operators into the outbox: to those who want them, in their language. Without a mail server it writes
@@ -53,6 +56,14 @@ export class NoticePost {
     return person !== undefined && wantsNotice(person, kind) ? person : undefined
   }
 
+  /** Where the reader signs in, if the console is served to them there: by the public listener, or by a proxy. */
+  #footer(language: MailLanguage): string {
+    const { site, listeners, client_address: proxies } = this.#settings
+    const url = addressForOthers(site.public_address)
+    const isServed = listeners.console_public || (proxies.source !== 'socket' && proxies.trusted.length > 0)
+    return url === '' || !isServed ? '' : `\n${CONSOLE[language]}: ${url}console/\n`
+  }
+
   /** Called in the unit of work that causes the notice. @param at Unix seconds @returns whether a mail was written */
   async notify(unit: WriteUnit, personId: number, notice: Notice, at: number): Promise<boolean> {
     const reader = await this.findReader(unit, personId, notice.kind)
@@ -62,6 +73,8 @@ export class NoticePost {
   /** Like `notify`, to a reader that `findReader` found. */
   put(unit: WriteUnit, reader: Operator, notice: Notice, at: number): Promise<boolean> {
     const { purpose, key, appId, write } = notice
+    const language = this.languageOf(reader)
+    const { subject, text } = write(language)
     return unit.outbox.add({
       key,
       kind: 'mail',
@@ -70,7 +83,8 @@ export class NoticePost {
       deviceId: null,
       operatorId: reader.id,
       openId: '',
-      ...write(this.languageOf(reader)),
+      subject,
+      text: text + this.#footer(language),
       createdAt: at,
     })
   }

@@ -181,6 +181,23 @@ export class Backups {
     }
   }
 
+  /** No other backup or restore begins until `makeForMove` has ended. @throws Refused 409 while another one runs */
+  reserve(): void {
+    this.#take()
+  }
+
+  /** Makes the backup that moves to another machine. Call it after `reserve`. */
+  async makeForMove(actor: Actor, report: Report): Promise<BackupRecord> {
+    try {
+      return await this.#make('manual', report, (backup) => this.#note(actor, 'backup_now', backup))
+    } catch (error) {
+      this.#failed(error)
+      throw error
+    } finally {
+      this.#busy = false
+    }
+  }
+
   get #folder(): string {
     return this.#parts.settings.current.backups.folder
   }
@@ -212,20 +229,21 @@ export class Backups {
     reason: BackupRecord['reason'],
     report: Report,
     note: (backup: BackupRecord) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<BackupRecord> {
     const { backupStore, clock } = this.#parts
     const at = clock.now()
     try {
-      await note(
-        await backupStore.make({ name: backupNameOf(at, reason), reason, at, folder: this.#folder }, report),
-      )
+      const order = { name: backupNameOf(at, reason), reason, at, folder: this.#folder }
+      const backup = await backupStore.make(order, report)
+      await note(backup)
+      // The failure before it is over.
+      this.#isFailing = false
+      this.#failure = null
+      return backup
     } catch (error) {
       this.#isFailing = true
       throw error
     }
-    // The failure before it is over.
-    this.#isFailing = false
-    this.#failure = null
   }
 
   async #note(actor: Actor | typeof SERVER, action: string, backup: BackupRecord): Promise<void> {

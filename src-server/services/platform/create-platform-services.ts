@@ -3,11 +3,16 @@ import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { BackupStore } from '../../store/backup-store.ts'
 import type { Sealing } from '../../store/sealing.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { Authorities } from '../https/authorities.ts'
+import { createHttpsServices, createSecureDoor, type HttpsHost } from '../https/create-https-services.ts'
+import { Move } from '../move/move-service.ts'
+import type { MoveHost } from '../move/move-host.ts'
 import { Announcements } from './announcements.ts'
 import { AuditLog } from './audit-log.ts'
 import { Backups } from './backups.ts'
 import { Images } from './images.ts'
 import type { Listeners, ListenerSettings } from './listeners.ts'
+import { OwnerAlerts } from './owner-alerts.ts'
 import { OwnJobs } from './own-jobs.ts'
 import { OwnPreferences } from './own-preferences.ts'
 import { Palette } from './palette.ts'
@@ -20,7 +25,9 @@ import { StorageAlerts } from './storage-alerts.ts'
 import { StorageCare } from './storage-care.ts'
 
 /** The parts that the entry passes to the platform area. */
-export interface PlatformHost {
+export interface PlatformHost extends HttpsHost {
+  /** A server for trying. Each screen says so. */
+  readonly demo?: boolean
   readonly backupStore: BackupStore
   readonly sealing: Sealing
   /** Called when the recovery key is confirmed or replaced. */
@@ -34,6 +41,8 @@ export interface PlatformHost {
   readonly applySettings: (settings: PlatformSettings) => void
   /** Opens the data folder again: a restore has replaced the data. */
   readonly reopen: () => void
+  /** What a move to another machine needs from this one. */
+  readonly moveHost: MoveHost
   readonly serverState: () => MeasuredState
   /** This machine's address in its network, as other machines call it. */
   readonly lanAddress: () => string | undefined
@@ -62,8 +71,10 @@ export type PlatformServices = Awaited<ReturnType<typeof createPlatformServices>
 /** The platform as a whole: settings, backups, health, the audit log, and what every operator uses. */
 export async function createPlatformServices(deps: Deps) {
   const { store, telemetry, noticePost, jobs, clock, random } = deps
+  const { keys, door } = createSecureDoor(deps)
   const platformSettings = new PlatformSettingsService({
     ...deps,
+    secureDoor: door,
     apply: (settings) => {
       telemetry.keepHours(settings.retention.history_months * MONTH)
       noticePost.configure(settings)
@@ -72,20 +83,35 @@ export async function createPlatformServices(deps: Deps) {
   })
   await platformSettings.load()
   const backups = new Backups({ ...deps, settings: platformSettings })
-  const storageCare = new StorageCare({ ...deps, backups, alerts: new StorageAlerts(deps) })
+  const storageCare = new StorageCare({ ...deps, backups, alerts: new StorageAlerts(new OwnerAlerts(deps)) })
   const sealedSecrets = new SealedSecrets(deps)
+  const { https, certificates } = createHttpsServices({
+    ...deps,
+    keys,
+    door,
+    settings: platformSettings,
+    publicHost: () => {
+      const { url, isSet } = platformSettings.address.current()
+      return isSet ? (URL.parse(url)?.hostname ?? '') : ''
+    },
+  })
   return {
     platformSettings,
     publicAddress: platformSettings.address,
     clockTrust: deps.clockTrust,
     backups,
     sealedSecrets,
+    https,
+    authorities: new Authorities({ settings: platformSettings }),
+    move: await Move.open({ ...deps, settings: platformSettings, backups }),
     storageCare,
     platformHealth: new PlatformHealthService({
       ...deps,
       backups,
       care: storageCare,
       sealedSecrets,
+      https,
+      certificates,
       publicAddress: platformSettings.address,
       state: deps.serverState,
     }),

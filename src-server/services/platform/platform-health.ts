@@ -8,15 +8,14 @@ import { conditionsOf, type PlatformCondition } from '../../domain/risk/weak-set
 import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
+import type { CertificateWatch } from '../https/certificate-watch.ts'
+import type { HttpsService } from '../https/https-service.ts'
 import type { Backups } from './backups.ts'
 import type { ClockTrust } from './clock-trust.ts'
 import type { Listeners } from './listeners.ts'
 import { addressRecord, type PublicAddressService } from './public-address.ts'
 import type { StorageCare } from './storage-care.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
-
-/** How long before its end a certificate counts as ending: renewing tools act a month before, seconds. */
-const CERTIFICATE_NOTICE = 14 * 86_400
 
 interface Parts {
   readonly store: Store
@@ -26,6 +25,8 @@ interface Parts {
   readonly care: StorageCare
   readonly sealedSecrets: SealedSecrets
   readonly listeners: Listeners
+  readonly certificates: Pick<CertificateWatch, 'isEnding'>
+  readonly https: Pick<HttpsService, 'isFailing'>
   readonly publicAddress: PublicAddressService
   readonly clockTrust: ClockTrust
   readonly clock: Clock
@@ -43,12 +44,13 @@ export class PlatformHealthService {
   }
 
   async condition(): Promise<PlatformCondition> {
-    const { store, telemetry, backupStore, backups, sealedSecrets, listeners, clock, clockTrust } =
+    const { store, telemetry, backupStore, backups, sealedSecrets, certificates, https, clockTrust } =
       this.#parts
     const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
     return {
-      isCertificateEnding: (listeners.certificateEnd ?? Infinity) < clock.now() + CERTIFICATE_NOTICE,
+      isCertificateEnding: certificates.isEnding(),
+      isCertificateFailing: https.isFailing,
       isDiskLow: isDiskLow(free, store.size() + telemetry.size()),
       isBackupFailing: backups.isFailing,
       isClockDoubted: !clockTrust.isTrusted,

@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import {
+  HTTPS_SECRETS,
   platformSettings,
   type PlatformSettings,
   type RequestAddresses,
   type SettingsChange,
   type SettingsGroup,
   type SettingsRecord,
+  type SignInSite,
 } from '../../contract/records/settings.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import {
@@ -16,18 +18,24 @@ import {
   DEFAULT_SETTINGS,
   membersOf,
   SETTINGS_GROUPS,
+  withoutSecrets,
 } from '../../domain/platform/settings.ts'
+import { DYNAMIC_DNS_SECRETS } from '../../contract/records/reach-settings.ts'
+import { missingForProvider } from '../../domain/platform/dynamic-dns.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { BackupError, type BackupStore } from '../../store/backup-store.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
 import { ListenerRefused, type Listeners, type ListenerSettings, type ListenerChange } from './listeners.ts'
+import type { SecureDoor } from '../https/secure-door.ts'
 import { addressRecord, PublicAddressService } from './public-address.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
+  readonly demo?: boolean
   readonly backupStore: Pick<BackupStore, 'requireFolder'>
   readonly listeners: Listeners
+  readonly secureDoor: Pick<SecureDoor, 'prepare'>
   readonly clock: Clock
   /** Listener settings that the command line fixes: they win over stored ones. */
   readonly fixed: Partial<ListenerSettings>
@@ -62,6 +70,11 @@ export class PlatformSettingsService {
     return { ...this.#stored, listeners: { ...this.#stored.listeners, ...this.#parts.fixed } }
   }
 
+  async signInSite(): Promise<SignInSite> {
+    const ownerOnly = await this.#parts.store.read((unit) => unit.operators.isOwnerAlone())
+    return { ...this.current.site, owner_only: ownerOnly, demo: this.#parts.demo === true }
+  }
+
   /** The stored settings, without those of the command line. */
   get stored(): PlatformSettings {
     return this.#stored
@@ -82,9 +95,10 @@ export class PlatformSettingsService {
   record(request: RequestAddresses): SettingsRecord {
     const { listeners, fixed } = this.#parts
     return {
-      ...this.current,
-      mail: { ...this.current.mail, password: '' },
+      ...withoutSecrets(this.current),
+      dynamic_dns_set: DYNAMIC_DNS_SECRETS.filter((name) => this.current.dynamic_dns[name] !== ''),
       mail_password_set: this.current.mail.password !== '',
+      https_set: HTTPS_SECRETS.filter((name) => this.current.https[name] !== ''),
       fixed: Object.keys(fixed).map((member) => `listeners.${member}`),
       public_url: listeners.urls.public,
       console_url: listeners.urls.console,
@@ -98,31 +112,35 @@ export class PlatformSettingsService {
    * has changed.
    * @throws Refused 422 naming the member
    */
-  set(actor: Actor, change: SettingsChange): Promise<void> {
-    const turn = this.#turn.then(() => this.#set(actor, change))
+  set(actor: Actor, change: SettingsChange, action = 'settings_set'): Promise<void> {
+    const turn = this.#turn.then(() => this.#set(actor, change, action))
     this.#turn = turn.catch(() => undefined)
     return turn
   }
 
-  async #set(actor: Actor, change: SettingsChange): Promise<void> {
-    const { listeners, backupStore, apply } = this.#parts
+  async #set(actor: Actor, change: SettingsChange, action: string): Promise<void> {
+    const { listeners, secureDoor, backupStore, apply } = this.#parts
     const next = changeSettings(this.#stored, change)
     this.#requireFree(change)
-    requireBothFiles(next.listeners)
+    requireCertificate(next.listeners)
     requireSender(next.mail)
+    requireOwnPort(next)
+    requireProvider(next.dynamic_dns)
     if (change.backups?.folder !== undefined) await requireFolder(backupStore, change.backups.folder)
     const wanted = { ...next.listeners, ...this.#parts.fixed }
-    const opened = isDeepStrictEqual(wanted, this.current.listeners)
-      ? undefined
-      : await openListeners(listeners, wanted)
+    const isMoved = !isDeepStrictEqual(wanted, this.current.listeners)
+    const isSecured = isMoved || !isDeepStrictEqual(next.https, this.current.https)
+    const opened: ListenerChange[] = []
     try {
-      await this.#keep(actor, next)
+      if (isMoved) opened.push(await refusable(() => listeners.open(wanted)))
+      if (isSecured) opened.push(await refusable(() => secureDoor.prepare({ ...next, listeners: wanted })))
+      await this.#keep(actor, next, action)
     } catch (error) {
-      await opened?.undo()
+      for (const change of opened.reverse()) await change.undo()
       throw error
     }
     this.#stored = next
-    opened?.settle()
+    for (const change of opened) change.settle()
     apply(this.current)
   }
 
@@ -142,7 +160,7 @@ export class PlatformSettingsService {
     if (decided.length > 0) throw invalid(Object.fromEntries(decided.map((member) => [member, 'fixed'])))
   }
 
-  async #keep(actor: Auditor, next: PlatformSettings): Promise<void> {
+  async #keep(actor: Auditor, next: PlatformSettings, action = 'settings_set'): Promise<void> {
     const { store, clock } = this.#parts
     const now = clock.now()
     await store.write(
@@ -153,7 +171,7 @@ export class PlatformSettingsService {
             await unit.settings.set(group, next[group], now)
         }
         await audit(unit, actor, now, {
-          action: 'settings_set',
+          action,
           subject: { kind: 'settings', id: 'platform', label: next.site.name },
           before: this.#stored,
           after: next,
@@ -178,15 +196,23 @@ function invalid(fields: Record<string, string>): Refused {
   return new Refused(CONSOLE.invalid, 'Some of what was sent is not right', fields)
 }
 
-function requireBothFiles({ tls_cert: cert, tls_key: key }: ListenerSettings): void {
-  if ((cert === '') !== (key === ''))
-    throw invalid({
-      [`listeners.${cert === '' ? 'tls_cert' : 'tls_key'}`]: 'certificate and key go together',
-    })
+/** A certificate's file may have the key too. */
+function requireCertificate({ tls_cert: cert, tls_key: key }: ListenerSettings): void {
+  if (cert === '' && key !== '') throw invalid({ 'listeners.tls_cert': 'certificate and key go together' })
+}
+
+function requireOwnPort({ https, listeners }: PlatformSettings): void {
+  if (https.mode !== 'off' && https.port === listeners.public_port)
+    throw invalid({ 'https.port': 'the plain port' })
 }
 
 function requireSender({ host, from_address: from }: PlatformSettings['mail']): void {
   if (host !== '' && from === '') throw invalid({ 'mail.from_address': 'who the mails are from' })
+}
+
+function requireProvider(settings: PlatformSettings['dynamic_dns']): void {
+  const missing = missingForProvider(settings)
+  if (Object.keys(missing).length > 0) throw invalid({ ...missing })
 }
 
 async function requireFolder(backupStore: Parts['backupStore'], folder: string): Promise<void> {
@@ -198,11 +224,11 @@ async function requireFolder(backupStore: Parts['backupStore'], folder: string):
   }
 }
 
-async function openListeners(listeners: Listeners, wanted: ListenerSettings): Promise<ListenerChange> {
+async function refusable(open: () => Promise<ListenerChange>): Promise<ListenerChange> {
   try {
-    return await listeners.open(wanted)
+    return await open()
   } catch (error) {
-    if (error instanceof ListenerRefused) throw invalid({ [`listeners.${error.member}`]: error.message })
+    if (error instanceof ListenerRefused) throw invalid({ [error.member]: error.message })
     throw error
   }
 }

@@ -13,7 +13,7 @@ function service({ stored = '', host = '0.0.0.0', open = 'http://127.0.0.1:8787'
   return new PublicAddressService({
     stored: () => stored,
     listening: () => ({ ...DEFAULT_SETTINGS.listeners, public_host: host }),
-    listeners: { urls: { public: open, console: '' } },
+    listeners: { urls: { public: open, secure: '', console: '' } },
     lanAddress: () => lan,
   })
 }

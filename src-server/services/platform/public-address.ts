@@ -19,9 +19,18 @@ interface Parts {
 /** The one place that knows where other people reach this server. */
 export class PublicAddressService {
   readonly #parts: Parts
+  /** The setting as it was read last. */
+  #read: { readonly text: string; readonly address: ServerAddress | undefined } | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  /** The owner's setting. Each request of the console asks for it, so it costs nothing. */
+  get chosen(): ServerAddress | undefined {
+    const text = this.#parts.stored()
+    if (this.#read?.text !== text) this.#read = { text, address: addressOf(text) }
+    return this.#read.address
   }
 
   /**
@@ -31,8 +40,8 @@ export class PublicAddressService {
    * @param cameTo the origin of the request, as the caller spells it
    */
   current(cameTo = ''): PublicAddress {
-    const set = addressOf(this.#parts.stored())
-    if (set !== undefined) return { ...set, isSet: true }
+    const { chosen } = this
+    if (chosen !== undefined) return { ...chosen, isSet: true }
     const [guess, came] = [this.#guess(), addressOf(cameTo)]
     const isCalled = came !== undefined && came.reach !== 'loopback' && rank(came.reach) <= rank(guess.reach)
     return { ...(isCalled ? came : guess), isSet: false }

@@ -39,7 +39,8 @@ export class OutsideCalls {
     if (address === this.#inside) return
     const at = this.#clock.now()
     if (this.#last?.at === at) return
-    if (isSharedAddress(address) || this.#own.has(address) || !isPublicAddress(address)) this.#inside = address
+    if (isSharedAddress(address) || this.#own.has(address) || !isPublicAddress(address))
+      this.#inside = address
     else this.#last = { at, address }
   }
 }

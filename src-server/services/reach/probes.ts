@@ -7,6 +7,7 @@ import type {
   OwnAddress,
   SeenCertificate,
 } from '../../contract/reach-ports.ts'
+import type { ReachCheckName, ReachFact } from '../../contract/reach-names.ts'
 import type { PublicAddressState } from './reach-parts.ts'
 import type { DynamicDnsState } from './dynamic-dns.ts'
 import type { MappingState } from './router-mapping.ts'
@@ -36,9 +37,7 @@ export interface Probes {
   readonly externalPort: number
   /** What the router says of itself. undefined: the background doesn't ask a router that does nothing for this server. */
   readonly router:
-    | { readonly protocol: MappingProtocol; readonly externalAddress: string }
-    | MappingFailure
-    | undefined
+    { readonly protocol: MappingProtocol; readonly externalAddress: string } | MappingFailure | undefined
   /** This network's address, by the service that the owner named. */
   readonly outsideAddress: string | undefined
   readonly firewall: FirewallState
@@ -53,3 +52,13 @@ export function portOf(url: string): number {
   const { port = '', protocol = 'http:' } = URL.parse(url) ?? {}
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
+
+/** What a check found. Its state and its words follow from the fact. */
+export interface Found<C extends ReachCheckName> {
+  readonly fact: ReachFact<C>
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly command?: string
+}
+
+/** Judges what a test saw. */
+export type Check<C extends ReachCheckName> = (probes: Probes) => Found<C>

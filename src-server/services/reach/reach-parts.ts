@@ -42,6 +42,10 @@ export interface ReachParts extends ReachHost {
   readonly address: () => PublicAddressState
   /** The address of the open public listener. */
   readonly publicUrl: () => string
+  /** The address of the open HTTPS listener beside it. Empty while it is closed. */
+  readonly secureUrl: () => string
+  /** The open port for an authority's proofs; undefined while no order needs it. */
+  readonly proofPort: () => number | undefined
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

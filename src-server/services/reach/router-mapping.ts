@@ -24,7 +24,7 @@ interface Parts {
 
 /** A router that was switched off and on has forgotten everything. The server notices that within a minute. */
 const KEEP_SECONDS = 60
-const FIRST_PAUSE = 5
+const FIRST_PAUSE = 2
 const LONGEST_PAUSE = 300
 
 /**
@@ -50,8 +50,9 @@ export class RouterMapping {
 
   /** Does what is due. One look at a time: the next one waits. */
   look(): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#look())
-    return this.#turn
+    const turn = this.#turn.then(() => this.#look())
+    this.#turn = turn.catch(() => undefined)
+    return turn
   }
 
   /** Asks the router at once. */
@@ -81,12 +82,13 @@ export class RouterMapping {
     }
     if (clock.now() < this.#nextAt) return
     if (this.#state.state === 'off') this.#state = { state: 'asking' }
-    const outcome = await this.#ask({ ...wanted, secret: await this.#parts.secret() })
-    if (this.#closed) {
-      if (!('failed' in outcome)) await outcome.close()
-      return
-    }
+    await this.#take(await this.#ask({ ...wanted, secret: await this.#parts.secret() }))
+  }
+
+  async #take(outcome: OpenMapping | MappingFailure): Promise<void> {
     if ('failed' in outcome) this.#fail(outcome)
+    // The server ended in the meantime.
+    else if (this.#closed) await outcome.close()
     else this.#keep(outcome)
   }
 
@@ -125,6 +127,25 @@ export class RouterMapping {
     this.#nextAt = 0
     await open?.close()
     this.#parts.log.info('router.unmapped')
+  }
+}
+
+/** All ports of the router that lead to this server. */
+export class RouterMappings {
+  readonly #mappings: readonly Pick<RouterMapping, 'look' | 'close'>[]
+
+  constructor(mappings: readonly Pick<RouterMapping, 'look' | 'close'>[]) {
+    this.#mappings = mappings
+  }
+
+  /** One after the other: many routers answer one call at a time. */
+  async look(): Promise<void> {
+    for (const mapping of this.#mappings) await mapping.look()
+  }
+
+  /** All at once: a server that ends has five seconds for everything. */
+  async close(): Promise<void> {
+    await Promise.all(this.#mappings.map((mapping) => mapping.close()))
   }
 }
 

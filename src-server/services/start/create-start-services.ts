@@ -1,4 +1,6 @@
 import type { Applications } from '../applications/applications.ts'
+import type { Listeners } from '../platform/listeners.ts'
+import type { OwnPreferences } from '../platform/own-preferences.ts'
 import type { PublicAddressService } from '../platform/public-address.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { DemoAccounts } from './demo-accounts.ts'
@@ -7,7 +9,12 @@ import { FirstStartService } from './first-start.ts'
 type Deps = Pick<
   ServiceContext,
   'store' | 'registry' | 'devices' | 'commands' | 'writeBehind' | 'stream' | 'clock' | 'random' | 'log'
-> & { readonly applications: Applications; readonly publicAddress: PublicAddressService }
+> & {
+  readonly applications: Applications
+  readonly publicAddress: PublicAddressService
+  readonly listeners: Listeners
+  readonly ownPreferences: OwnPreferences
+}
 
 export type StartServices = ReturnType<typeof createStartServices>
 

@@ -4,7 +4,7 @@ import { openPositions } from '../../contract/open-positions.ts'
 import type { Clock, Log, Random } from '../../contract/ports.ts'
 import type { DemoLanguage } from '../../contract/preference-names.ts'
 import type { Actor } from '../../domain/access/scope.ts'
-import { demoTrader, nextDemoFigures } from '../../domain/demo/demo-market.ts'
+import { demoTrader, firstDemoFigures, nextDemoFigures } from '../../domain/demo/demo-market.ts'
 import { deviceState, newDevice } from '../../domain/device/device.ts'
 import type { Store } from '../../store/store.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
@@ -113,7 +113,11 @@ export class DemoAccounts {
     if (deviceState(device, now) !== 'active') return
     const closing = command !== undefined && ['delivered', 'overdue', 'unreported'].includes(command.state)
     const switches = { pauseOpen: device.pauseOpen, pauseAdd: device.pauseAdd, closing }
-    const figures = nextDemoFigures(demoTrader(index), pulse, switches, random)
+    const trader = demoTrader(index)
+    const figures =
+      pulse === undefined
+        ? firstDemoFigures(trader, random)
+        : nextDemoFigures(trader, pulse, switches, random)
     writeBehind.add(recordPulse(live, figures, ADDRESS, now))
     stream.pulsed(live)
     const taken = commands.onPulse(live, openPositions(figures), ADDRESS)

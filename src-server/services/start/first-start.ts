@@ -1,8 +1,11 @@
+import { permissionsOf } from '../../contract/permissions.ts'
 import type { FirstStart } from '../../contract/records/first-start.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import type { Listeners } from '../platform/listeners.ts'
 import { addressRecord, type PublicAddressService } from '../platform/public-address.ts'
+import type { OwnPreferences } from '../platform/own-preferences.ts'
 import type { DemoAccounts } from './demo-accounts.ts'
 
 interface Parts {
@@ -10,7 +13,9 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly publicAddress: PublicAddressService
+  readonly listeners: Pick<Listeners, 'urls'>
   readonly demoAccounts: DemoAccounts
+  readonly ownPreferences: OwnPreferences
 }
 
 /** How far a new server has come on the way to its first customer. */
@@ -23,17 +28,29 @@ export class FirstStartService {
 
   /** @param cameTo the origin by which the caller reached the console */
   async get(cameTo: string): Promise<FirstStart> {
-    const { store, publicAddress, demoAccounts } = this.#parts
+    const { store, publicAddress, listeners, demoAccounts } = this.#parts
     const app = this.#firstApplication()
     const { accounts, pulses } = this.#realAccounts()
     const hasCode = accounts > 0 || (await store.read((unit) => unit.codes.any()))
     return {
       application: app ?? null,
       address: addressRecord(publicAddress.current(cameTo)),
+      local_url: listeners.urls.public,
       licence: hasCode,
       pulse: pulses > 0,
       demo: demoAccounts.current,
     }
+  }
+
+  /** For a server for trying: demo accounts, and no guide before the board. */
+  async beginDemo(): Promise<void> {
+    const { store, demoAccounts, ownPreferences } = this.#parts
+    const owner = await store.read((unit) => unit.operators.owner())
+    if (owner === undefined || demoAccounts.current !== null) return
+    const { id, name, role } = owner
+    const actor = { operatorId: id, personId: id, name, role, permissions: permissionsOf(role), ip: '' }
+    await demoAccounts.start(actor, 'en')
+    await ownPreferences.set(actor, { first_start: 'left' })
   }
 
   #firstApplication() {

@@ -22,6 +22,8 @@ export interface OperatorRepository {
   /** The role of an operator with this QQ number who isn't shut out. Staff count as their employer's role. */
   roleOfQq(qq: string): Promise<Role | undefined>
   owner(): Promise<Operator | undefined>
+  /** Whether the owner is the only operator. */
+  isOwnerAlone(): Promise<boolean>
   /** The owner and the developers without a mailbox, in the order of ids. */
   withoutMailbox(limit: number): Promise<{ rows: Pick<Operator, 'id' | 'name' | 'role'>[]; total: number }>
   insert(operator: NewOperator): Promise<Operator>

@@ -25,6 +25,7 @@ import { createImageRepository } from './repositories/images.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
+import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
@@ -66,6 +67,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
+    httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
     ledger: createLedgerRepository(connection),

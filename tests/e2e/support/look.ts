@@ -33,11 +33,15 @@ export async function findBarriers(page: Page): Promise<string[]> {
   )
 }
 
-/** Controls outside of the window that no scrolling reaches, and pages wider than their window. */
+/** Controls outside of the window that no scrolling reaches, pages wider than their window, and a console that is higher. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`page: ${scrollWidth} px in ${clientWidth}`] : []
+    // The console's own parts scroll. A document that scrolls would take them off the screen.
+    const { scrollHeight, clientHeight } = document.documentElement
+    if (document.querySelector('#page') !== null && scrollHeight > clientHeight)
+      found.push(`page: ${scrollHeight} px high in ${clientHeight}`)
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
     for (const control of document.querySelectorAll(
       'button, a, input, textarea, [role="combobox"], [role="switch"]',

@@ -145,6 +145,7 @@ export function screensOf({ app, account }: Places): Screen[] {
       show: (page, t) => page.getByText(t('messages.empty')).waitFor(),
     },
     { name: 'security', path: '/security', show: (page) => page.getByRole('table').nth(1).waitFor() },
+    { name: 'reach', path: '/reach', show: (page) => page.getByRole('listitem').last().waitFor() },
     { name: 'codes', path: '/codes', show: (page) => page.getByRole('table').waitFor() },
     {
       name: 'generate-codes',

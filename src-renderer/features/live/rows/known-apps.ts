@@ -11,6 +11,8 @@ interface KnownApp {
   /** Percent, 0 for none. */
   readonly threshold: number
   readonly limits: RiskLimits
+  /** Its accounts move by themselves and are nobody's. */
+  readonly isDemo: boolean
 }
 
 /** Names and drawdown thresholds of the applications whose accounts are shown. Whoever may not read them gets names at most. */
@@ -21,13 +23,19 @@ export const useKnownApps = defineStore('live-known-apps', () => {
     const { role, person, may } = useSession()
     if (role === 'agent' && person !== undefined) {
       const names = await readOwnApplications(person.operator)
-      return [...names].map(([id, name]) => ({ id, name, threshold: 0, limits: STANDARD_LIMITS }))
+      return [...names].map(([id, name]) => ({
+        id,
+        name,
+        threshold: 0,
+        limits: STANDARD_LIMITS,
+        isDemo: false,
+      }))
     }
     if (!may('applications')) return []
     const { rows } = await call('app_list', { size: 500 })
-    return rows.map(({ app, name, mt5 }) => {
+    return rows.map(({ app, name, mt5, demo: isDemo }) => {
       const threshold = mt5.drawdown_threshold
-      return { id: app, name, threshold, limits: limitsFor(threshold) }
+      return { id: app, name, threshold, limits: limitsFor(threshold), isDemo }
     })
   }
   async function load(): Promise<void> {
@@ -40,6 +48,7 @@ export const useKnownApps = defineStore('live-known-apps', () => {
     list: computed(() => [...apps.value.values()].sort((a, b) => a.name.localeCompare(b.name))),
     /** An application that is not known goes by its number. */
     nameOf: (app: number) => apps.value.get(app)?.name ?? String(app),
+    isDemo: (app: number) => apps.value.get(app)?.isDemo === true,
     limitsOf: (app: number) => apps.value.get(app)?.limits ?? STANDARD_LIMITS,
     thresholdOf: (app: number) => apps.value.get(app)?.threshold ?? 0,
   }

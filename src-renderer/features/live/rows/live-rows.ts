@@ -73,7 +73,7 @@ export const useLiveRows = defineStore('live-rows', () => {
   }
 
   function rebuild(keepOrder = false): void {
-    const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter)
+    const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter, known.isDemo)
     totals.value = fresh
     if (!keepOrder) shown.value = orderRows(matching, view.order)
     askForFrame()

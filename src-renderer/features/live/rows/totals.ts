@@ -59,18 +59,28 @@ function add(totals: Totals, row: LiveRow): void {
   if (state !== 'none' && state !== 'confirmed') totals[state]++
 }
 
-/** One pass: the totals of the scope, and the rows the filter lets through, in no order. */
+/** Sums of money and positions, which demo accounts must not blur. */
+const MONEY = ['equity', 'balance', 'floating', 'positions', 'buyPositions', 'sellPositions'] as const
+
+/**
+ * One pass: the totals of the scope, and the rows the filter lets through, in no order. Where the scope has real accounts,
+ * the sums of money leave out those of demo applications.
+ */
 export function surveyRows(
   rows: Iterable<LiveRow>,
   filter: RowFilter,
+  isDemo: (app: number) => boolean = () => false,
 ): { totals: Totals; matching: LiveRow[] } {
   const totals = emptyTotals()
   const matching: LiveRow[] = []
+  const demo = emptyTotals()
   const matches = matcherOf(filter)
   for (const row of rows) {
     if (!isInScope(row, filter)) continue
     add(totals, row)
+    if (isDemo(row.app)) add(demo, row)
     if (matches(row)) matching.push(row)
   }
+  if (totals.count > demo.count) for (const sum of MONEY) totals[sum] -= demo[sum]
   return { totals, matching }
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../../../../src-server/contract/public-address.ts'
 import { keysOf, type GroupForm } from './settings-group.ts'
 
 export const SITE_FORM: GroupForm<'site'> = {
@@ -7,7 +8,6 @@ export const SITE_FORM: GroupForm<'site'> = {
     { member: 'name', kind: 'text', max: 40, required: true },
     { member: 'title', kind: 'text', max: 80, word: 'page_title' },
     { member: 'contact', kind: 'text', max: 200 },
-    { member: 'public_address', kind: 'text', max: 400 },
     {
       member: 'language',
       kind: 'choice',
@@ -16,8 +16,32 @@ export const SITE_FORM: GroupForm<'site'> = {
         { value: 'en', label: 'English' },
       ],
     },
+    { member: 'language_forced', kind: 'switch' },
     { member: 'colour', kind: 'colour' },
   ],
+}
+
+export const PUBLIC_FORM: GroupForm<'site'> = {
+  words: (name) => `platform.public.${name}`,
+  fields: [
+    {
+      member: 'public_address',
+      kind: 'text',
+      max: 400,
+      mono: true,
+      word: 'field',
+      placeholder: 'https://ea.example.com',
+    },
+  ],
+  warnings: ({ public_address: typed }, saved) => {
+    const address = addressOf(typed)
+    return keysOf({
+      is_loopback: address?.reach === 'loopback',
+      is_private: address?.reach === 'private',
+      is_plain: address?.reach === 'public' && address.url.startsWith('http:'),
+      moves: saved.public_address !== '' && (address?.url ?? typed) !== saved.public_address,
+    })
+  },
 }
 
 const wrong = {
@@ -44,6 +68,11 @@ export const LISTENERS_FORM: GroupForm<'listeners'> = {
       plain_console: draft.console_public && draft.tls_cert === '',
     }),
 }
+
+/** How long browsers remember HTTPS, seconds. */
+export const HSTS_AGES = ['0', '300', '86400', '2592000', '31536000'] as const
+
+export const HTTPS_FORM: GroupForm<'https'> = { words: (name) => `https.${name}`, pairs: true }
 
 export const RETENTION_FORM: GroupForm<'retention'> = {
   words: (name) => `platform.retention.${name}`,

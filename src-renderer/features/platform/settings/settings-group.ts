@@ -34,7 +34,9 @@ export function keysOf(conditions: Readonly<Record<string, boolean>>): readonly 
 /** The pages of the platform's settings, as the address names them. */
 export const SETTINGS_PAGES = [
   'site',
+  'public',
   'doors',
+  'https',
   'address',
   'retention',
   'after_sales',

@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { CertificateFacts } from '../../../contract/records/https.ts'
 import type { CertificateProblem } from './certificate-problem.ts'
 
 /** What a TLS server needs, in the form that node:tls takes. */
@@ -13,21 +14,6 @@ export interface TlsIdentity {
   /** The server's own certificate first, then those of its issuers. */
   readonly chain: readonly X509Certificate[]
   readonly leaf: X509Certificate
-}
-
-/** The part of a certificate that people compare and read. */
-export interface CertificateFacts {
-  /** Names and addresses that the certificate is for. */
-  readonly names: readonly string[]
-  readonly issuer: string
-  /** Unix seconds. */
-  readonly from: number
-  readonly until: number
-  /** SHA-256 of the certificate, hexadecimal pairs with colons. */
-  readonly sha256: string
-  /** SHA-256 of its public key, which stays the same as long as the key does. */
-  readonly key_sha256: string
-  readonly self_signed: boolean
 }
 
 export function factsOf(leaf: X509Certificate): CertificateFacts {

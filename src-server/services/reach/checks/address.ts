@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const address: Check<'address'> = ({ address: { url, isSet, reach } }) => {
   if (!isSet) return { fact: 'unset', values: { url } }

@@ -1,6 +1,6 @@
 import { isPublicAddress } from '../outside-calls.ts'
 import { comesThrough, directAddress, ownIpv6, routerAddress } from '../own-address.ts'
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 /** 100.64.0.0/10, RFC 6598: providers put many lines behind one address. */
 const SHARED = /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./

@@ -1,12 +1,13 @@
 import type { SeenCertificate } from '../../../contract/reach-ports.ts'
-import type { Check, Found } from './check.ts'
+import type { Check, Found } from '../probes.ts'
 
 /** Renewing tools act a month before the end, seconds. */
 const NOTICE = 14 * 86_400
 const DAY = 86_400
 /** OpenSSL's codes. */
 const SELF_MADE = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/
-const CHAIN = /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/
+const CHAIN =
+  /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/
 const TIME = /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/
 
 export const certificate: Check<'certificate'> = ({ address, hostname, certificate: seen, now }) => {

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const dynamicDns: Check<'dynamic_dns'> = ({ dynamicDns: state, hostname, address }) => {
   const { provider, name, published, at, detail, nextAt } = state

@@ -1,7 +1,7 @@
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const firewall: Check<'firewall'> = ({ firewall: { tool, state, command }, listening }) => {
   const values = { tool, port: listening.port }
-  if (tool === 'none') return { fact: 'none', values }
+  if (tool === 'none' && state === 'off') return { fact: 'none', values }
   return { fact: state, values, ...(state !== 'open' && state !== 'off' && { command }) }
 }

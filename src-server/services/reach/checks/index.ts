@@ -1,10 +1,14 @@
-import { REACH_CHECKS, REACH_FACTS, type ReachCheckName, type ReachState } from '../../../contract/reach-names.ts'
+import {
+  REACH_CHECKS,
+  REACH_FACTS,
+  type ReachCheckName,
+  type ReachState,
+} from '../../../contract/reach-names.ts'
 import type { ReachFinding } from '../../../contract/records/reach.ts'
-import type { Probes } from '../probes.ts'
+import type { Check, Probes } from '../probes.ts'
 import { address } from './address.ts'
 import { carrier } from './carrier.ts'
 import { certificate } from './certificate.ts'
-import type { Check } from './check.ts'
 import { dynamicDns } from './dynamic-dns.ts'
 import { firewall } from './firewall.ts'
 import { lan } from './lan.ts'

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const lan: Check<'lan'> = ({ own, listening, isTls }) => {
   const scheme = isTls ? 'https' : 'http'

@@ -1,6 +1,6 @@
 import { comesThrough, outsideAddresses, ownIpv6 } from '../own-address.ts'
 import { isPublicAddress } from '../outside-calls.ts'
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const name: Check<'name'> = (probes) => {
   const { address, hostname, names } = probes

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 /** No program answers at the address, or something on the way answers for it. */
 const CLOSED: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH']

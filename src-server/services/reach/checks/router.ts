@@ -1,5 +1,5 @@
 import { comesThrough, directAddress } from '../own-address.ts'
-import type { Check } from './check.ts'
+import type { Check } from '../probes.ts'
 
 export const router: Check<'router'> = (probes) => {
   const { mapping, router: seen, externalPort, listening, own } = probes

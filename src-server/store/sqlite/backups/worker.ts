@@ -14,7 +14,13 @@ const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
 // Calls have priority over copies and checks. Linux only: elsewhere this would change the whole process.
-if (platform() === 'linux') setPriority(5)
+if (platform() === 'linux') {
+  try {
+    setPriority(5)
+  } catch {
+    // A service manager may forbid it.
+  }
+}
 
 const say = (message: FromBackupWorker) => {
   port.postMessage(message)

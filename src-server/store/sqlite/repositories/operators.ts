@@ -72,6 +72,9 @@ export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): 
         .map(({ id }) => id),
     roleOfQq: async (qq) => ofQq.get(qq)?.role,
     owner: async () => first(IS_OWNER),
+
+    isOwnerAlone: async () =>
+      orm.select({ name: operators.name }).from(operators).limit(2).all().length === 1,
     withoutMailbox: async (limit) => ({
       rows: orm
         .select({ id: operators.id, name: operators.name, role: operators.role })

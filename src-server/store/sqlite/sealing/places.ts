@@ -31,9 +31,19 @@ export const SEALED_TABLES = {
     ],
   },
   files: { id: 'id', columns: [{ column: 'password', member: 'password' }] },
+  https_keys: { id: 'id', columns: [{ column: 'secret', member: 'secret' }] },
   operators: { id: 'id', columns: [{ column: 'totp_secret', member: 'totpSecret' }] },
-  /** The mail server's password. */
-  settings: { id: 'key', columns: [{ column: 'value', member: 'value', inside: ['password'] }] },
+  /** The mail server's password, the secrets of certificates and those of dynamic DNS. */
+  settings: {
+    id: 'key',
+    columns: [
+      {
+        column: 'value',
+        member: 'value',
+        inside: ['password', 'pass_phrase', 'dns_secret', 'eab_key', 'secret', 'update_url'],
+      },
+    ],
+  },
 } satisfies Readonly<Record<string, SealedTable>>
 
 export type SealedTableName = keyof typeof SEALED_TABLES

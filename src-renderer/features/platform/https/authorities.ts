@@ -1,0 +1,12 @@
+/** The directories of public authorities. */
+export const AUTHORITIES = {
+  letsencrypt: 'https://acme-v02.api.letsencrypt.org/directory',
+  zerossl: 'https://acme.zerossl.com/v2/DV90',
+} as const
+
+export type Authority = keyof typeof AUTHORITIES | 'own'
+
+export function authorityOf(directory: string): Authority {
+  if (directory === AUTHORITIES.letsencrypt) return 'letsencrypt'
+  return directory === AUTHORITIES.zerossl ? 'zerossl' : 'own'
+}

@@ -1,0 +1,40 @@
+import type { Log } from '../contract/ports.ts'
+import type { InstanceSwitch } from './instance-switch.ts'
+import type { Stores } from './open-stores.ts'
+import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
+
+interface Opening {
+  readonly openStores: () => Promise<Stores>
+  readonly log: Log
+  /** Called when a restore can't be finished. */
+  readonly restoreFailed: (error: unknown) => void
+}
+
+/** Opens the stores and an instance over them. Closes the stores again where the instance can't be created. */
+export async function openInstance(
+  parts: InstanceParts,
+  openStores: () => Promise<Stores>,
+): Promise<ServerInstance> {
+  const stores = await openStores()
+  try {
+    return await openServerInstance(parts, stores)
+  } catch (error) {
+    // The first error is the cause: an error of closing must not hide it.
+    await stores.close().catch(() => undefined)
+    throw stores.watch.refusalOf(error)
+  }
+}
+
+export async function swapInstance(
+  instances: InstanceSwitch,
+  instanceParts: InstanceParts,
+  parts: Opening,
+): Promise<void> {
+  try {
+    await instances.swap(() => openInstance(instanceParts, parts.openStores))
+    parts.log.info('server.restored')
+  } catch (error) {
+    parts.log.error('server.restore', error)
+    parts.restoreFailed(error)
+  }
+}

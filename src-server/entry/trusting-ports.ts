@@ -1,0 +1,34 @@
+import type { BotInspector, LinkResolver, Mailer, Messenger, MessengerInbound } from '../contract/ports.ts'
+import type { HttpsHost } from '../services/https/create-https-services.ts'
+import type { TrustedAuthorities } from './adapters/trusted-authorities.ts'
+
+interface Ports {
+  readonly messenger: Messenger & BotInspector
+  readonly inbound: MessengerInbound
+  readonly mailer: Mailer
+  readonly links: LinkResolver
+  readonly dns: HttpsHost['dns']
+}
+
+/** The ports that call the outside, each with the authorities of the owner and of the system. */
+export function trustingPorts(trusted: TrustedAuthorities, ports: Ports): Ports {
+  const { messenger, inbound, mailer, links, dns } = ports
+  const first = <T>(call: () => T): T => {
+    trusted.load()
+    return call()
+  }
+  return {
+    messenger: {
+      allows: (base) => messenger.allows(base),
+      send: (to, message) => first(() => messenger.send(to, message)),
+      inspect: (bot) => first(() => messenger.inspect(bot)),
+    },
+    inbound: { connect: (bot, listener) => first(() => inbound.connect(bot, listener)) },
+    mailer: { send: (server, mail) => first(() => mailer.send(server, mail)) },
+    links: {
+      isShared: (url) => links.isShared(url),
+      resolve: (url, password) => first(() => links.resolve(url, password)),
+    },
+    dns: { ...dns, fetch: (input, init) => first(() => dns.fetch(input, init)) },
+  }
+}

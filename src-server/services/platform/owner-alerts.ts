@@ -1,0 +1,69 @@
+import type { MessagePurpose } from '../../contract/outgoing-names.ts'
+import type { Application } from '../../domain/application/application.ts'
+import { reachesAdministrator } from '../../domain/outbox/alert-message.ts'
+import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
+import type { Store } from '../../store/store.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import type { NoticePost } from '../notices/notice-post.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: Pick<ApplicationRegistry, 'all'>
+  readonly noticePost: NoticePost
+}
+
+export interface OwnerAlert {
+  readonly purpose: MessagePurpose
+  /** Two alerts with one name and cause are one. */
+  readonly name: string
+  readonly cause: string | number
+  readonly write: (language: MailLanguage) => MailText
+  /** Unix seconds. */
+  readonly at: number
+}
+
+/** Informs the owner of incidents of the platform: by mail, and by the messenger of the owner's own applications. */
+export class OwnerAlerts {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async send({ purpose, name, cause, write, at }: OwnerAlert): Promise<void> {
+    const { store, noticePost } = this.#parts
+    await store.write(
+      async (unit) => {
+        const owner = await unit.operators.owner()
+        if (owner === undefined) return
+        for (const { id, language, mt5 } of this.#reachable(owner.id))
+          await unit.outbox.add({
+            key: `${name}:${id}:${cause}`,
+            kind: 'messenger',
+            purpose,
+            appId: id,
+            deviceId: null,
+            operatorId: null,
+            openId: mt5.adminOpenId,
+            ...write(language === 'zh' ? 'zh-CN' : 'en'),
+            createdAt: at,
+          })
+        const mail = { kind: 'security', purpose, key: `${name}:mail:${cause}`, write } as const
+        await noticePost.notify(unit, owner.id, mail, at)
+      },
+      { durable: true },
+    )
+  }
+
+  /** One application for each recipient. */
+  #reachable(ownerId: number): Iterable<Application> {
+    const found = new Map<string, Application>()
+    for (const { settings } of this.#parts.registry.all()) {
+      const { mt5 } = settings
+      if (settings.ownerId !== ownerId || !reachesAdministrator(mt5)) continue
+      const recipient = [mt5.messengerBase, mt5.messengerAppId, mt5.adminOpenId].join(' ')
+      if (!found.has(recipient)) found.set(recipient, settings)
+    }
+    return found.values()
+  }
+}
