@@ -25,7 +25,7 @@ it('finds its own options among Chromium’s', () => {
 })
 
 it('passes on that the server is for trying', () => {
-  expect(serverArguments(['electron', '--demo', '--data', '/d'], '/u')).toEqual(['--data', '/d', '--demo'])
+  expect(serverArguments(['electron', '--demo', '--data', '/d'], start)).toEqual(['--data', '/d', '--demo'])
 })
 
 it('uses a newly chosen port, whatever the command line says', () => {
