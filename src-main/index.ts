@@ -76,7 +76,9 @@ async function run(lastNet: LastNet): Promise<void> {
   const finding = openFinding(here, language)
   const preferences = ownWindow('preferences', here, settings, language)
   const manual = ownWindow('manual', here, settings, language)
-  const menu = { here, language, settings, windows, boxes, log, attach, updates, preferences, manual }
+  // A menu passes its item to the function.
+  const own = { preferences: () => void preferences(), manual: () => void manual() }
+  const menu = { here, language, settings, windows, boxes, log, attach, updates, ...own }
   const changed = (): void => {
     showTrayAnew()
     followSleep()
