@@ -23,6 +23,8 @@ export interface ServerStatus {
   retryInMs: number | null
   /** Why it ended, in the server's own words. null for no message. */
   failure: string | null
+  /** The same in Chinese, where the server has it. */
+  failureZh: string | null
   problem: Problem | null
   /** The port of the problem. */
   port: number | null

@@ -14,6 +14,7 @@ const status = {
   publicUrl: null,
   retryInMs: null,
   failure: null,
+  failureZh: null,
   problem: null,
   port: null,
   exitCode: null,

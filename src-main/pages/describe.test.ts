@@ -10,6 +10,7 @@ const status = (fields: Partial<ServerStatus>): ServerStatus => ({
   publicUrl: null,
   retryInMs: null,
   failure: null,
+  failureZh: null,
   problem: null,
   port: null,
   exitCode: null,
@@ -109,6 +110,13 @@ group('in English', () => {
     expect(say({ state: 'stopped' }).canRestart).toBe(true)
     expect(say({ state: 'running' }).canRestart).toBe(false)
   })
+})
+
+it('gives the server’s own reason in Chinese, where the server has it', () => {
+  const failed = { failure: 'The disk is full.', failureZh: '磁盘已满。', exitCode: 1 }
+  expect(describe(status(failed), TEXTS.zh).failure).toBe('磁盘已满。')
+  expect(describe(status(failed), TEXTS.en).failure).toBe('The disk is full.')
+  expect(describe(status({ ...failed, failureZh: null }), TEXTS.zh).failure).toBe('The disk is full.')
 })
 
 it('has every text in Chinese', () => {

@@ -48,10 +48,9 @@ function downAdvice({ remote }: ServerStatus, texts: Texts, more: readonly strin
   return [...(remote === null ? [texts.downAdvice] : []), ...more].join(' ')
 }
 
-function findFailure(
-  { state, failure, problem, port, exitCode }: ServerStatus,
-  texts: Texts,
-): string | undefined {
+function findFailure(status: ServerStatus, texts: Texts): string | undefined {
+  const { state, problem, port, exitCode } = status
+  const failure = texts.failureOf(status)
   if (state === 'running' || state === 'stopped') return undefined
   if (problem !== null) {
     const said = texts.problem[problem](port === null ? '' : String(port))

@@ -8,6 +8,8 @@ export interface Texts {
   readonly startingAdvice: string
   readonly downAdvice: string
   readonly problem: Readonly<Record<Problem, (port: string) => string>>
+  /** The server's own words, in this language where the server has them. */
+  readonly failureOf: (status: Pick<ServerStatus, 'failure' | 'failureZh'>) => string | null
   readonly endedWith: (code: number) => string
   readonly retryIn: (seconds: number) => string
   readonly restart: string
@@ -52,6 +54,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       other_certificate: () =>
         'The certificate is not the one you confirmed. Someone may be intercepting the connection. If the server’s operator has renewed it with a new key, compare its fingerprint and add the server again in the desktop settings. It is shown at once then.',
     },
+    failureOf: ({ failure }) => failure,
     endedWith: (code) => `The server stopped unexpectedly (exit code ${code}).`,
     retryIn: (seconds) => `Trying again in ${seconds} s.`,
     restart: 'Start now',
@@ -89,6 +92,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       other_certificate: () =>
         '对方出示的证书与您确认过的不同，可能有人从中拦截。如服务器管理者已用新密钥更新证书，请核对指纹，并在桌面端设置中重新添加该服务器，随后会立即显示。',
     },
+    failureOf: ({ failure, failureZh }) => failureZh ?? failure,
     endedWith: (code) => `服务器意外退出（退出代码 ${code}）。`,
     retryIn: (seconds) => `${seconds} 秒后自动重试。`,
     restart: '立即启动',

@@ -61,6 +61,7 @@ export class RemoteServer implements ConsoleSource {
       publicUrl: null,
       retryInMs: waiting === undefined ? null : Math.max(0, waiting.untilMs - this.#timers.nowMs()),
       failure: waiting?.failure ?? null,
+      failureZh: null,
       problem: waiting?.problem ?? null,
       port: null,
       exitCode: null,

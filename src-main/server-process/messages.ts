@@ -34,6 +34,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('failed'),
     message: z.string(),
+    /** The same in Chinese. */
+    messageZh: z.string().optional(),
     /** Its port is unavailable, and which port that is. */
     reason: z.enum(['port_taken', 'port_denied']).optional(),
     port: z.int().optional(),

@@ -62,7 +62,7 @@ describe('starting', () => {
     expect(server.status.state).toBe('starting')
     expect(server.ready).toBeUndefined()
     last().message(READY)
-    expect(server.status).toEqual({
+    expect(server.status).toMatchObject({
       state: 'running',
       remote: null,
       publicUrl: 'http://0.0.0.0:8787',

@@ -108,6 +108,7 @@ export class ServerProcess implements ConsoleSource {
       publicReach: this.#summary?.publicReach ?? this.ready?.publicReach ?? 'public',
       retryInMs: state.name === 'waiting' ? Math.max(0, state.untilMs - this.#parts.timers.nowMs()) : null,
       failure: this.#failed?.message ?? null,
+      failureZh: this.#failed?.messageZh ?? null,
       problem: this.#problem,
       port: this.#failed?.port ?? null,
       exitCode: this.#exitCode,

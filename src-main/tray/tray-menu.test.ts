@@ -11,6 +11,7 @@ const running: ServerStatus = {
   publicUrl: 'http://0.0.0.0:8787',
   retryInMs: null,
   failure: null,
+  failureZh: null,
   problem: null,
   port: null,
   exitCode: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DataFolderError } from '../store/data-folder-error.ts'
-import { describeFailure, findPortFailure } from './describe-failure.ts'
+import { describeFailure, describeFailureInChinese, findPortFailure } from './describe-failure.ts'
 
 describe('describeFailure', () => {
   it.each<[unknown, string | RegExp]>([
@@ -12,7 +12,7 @@ describe('describeFailure', () => {
       Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', hostname: 'no.such.name' }),
       /^This machine has no address no\.such\.name\. .*--host/,
     ],
-    [new DataFolderError('The folder is in use.'), 'The folder is in use.'],
+    [new DataFolderError('The folder is in use.', '文件夹正被使用。'), 'The folder is in use.'],
     [Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 8787 }), /^Port 8787 is taken .*--port/],
     [Object.assign(new Error('listen'), { code: 'EACCES', port: 80 }), /^Port 80 may not be opened .*--port/],
     [
@@ -29,6 +29,13 @@ describe('describeFailure', () => {
     [undefined, 'undefined'],
   ])('%o', (error, text) => {
     expect(describeFailure(error)).toMatch(text)
+  })
+
+  it('has the same in Chinese, where it knows the reason', () => {
+    expect(describeFailureInChinese(new DataFolderError('It is in use.', '正被使用。'))).toBe('正被使用。')
+    const missing = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', address: '192.0.2.1' })
+    expect(describeFailureInChinese(missing)).toContain('192.0.2.1')
+    expect(describeFailureInChinese(new Error('no such file'))).toBeUndefined()
   })
 
   it('finds a port that can’t be used, and no other failure', () => {

@@ -24,6 +24,15 @@ function findMissingAddress(error: unknown): string | undefined {
     : undefined
 }
 
+/** The same in Chinese, for the desktop's page. Undefined where only the system's own words exist. */
+export function describeFailureInChinese(error: unknown): string | undefined {
+  if (error instanceof DataFolderError) return error.zh
+  const address = findMissingAddress(error)
+  return address === undefined
+    ? undefined
+    : `本机没有地址 ${address}。请改用本机的地址，或用 0.0.0.0 表示全部。`
+}
+
 /** Says why the server did not start, for the person who started it. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DataFolderError) return error.message

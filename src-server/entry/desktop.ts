@@ -4,7 +4,7 @@ import { withoutSlash, type Reach } from '../contract/public-address.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
 import { endProcess } from './end-process.ts'
-import { describeFailure, findPortFailure } from './describe-failure.ts'
+import { describeFailure, describeFailureInChinese, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { placeData } from './data-folder/place-data.ts'
 import { describeFolder, type OtherData } from './data-folder/settle-folder.ts'
@@ -27,7 +27,15 @@ type ToMain =
       /** Folders with other data, which this server does not use. */
       otherData: readonly OtherData[]
     }
-  | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number; data?: string }
+  | {
+      type: 'failed'
+      message: string
+      /** The same in Chinese. */
+      messageZh?: string
+      reason?: 'port_taken' | 'port_denied'
+      port?: number
+      data?: string
+    }
   /** Asks for this machine's key. The answer is `machine_key`. */
   | { type: 'machine_key_wanted' }
   /** The answer to `ping`. */
@@ -156,9 +164,11 @@ try {
   sendState(parentPort, server)
 } catch (error) {
   const { reason, port } = findPortFailure(error) ?? {}
+  const messageZh = describeFailureInChinese(error)
   parentPort.postMessage({
     type: 'failed',
     message: describeFailure(error),
+    ...(messageZh !== undefined && { messageZh }),
     ...(reason !== undefined && { reason }),
     ...(port !== undefined && { port }),
     ...(folder !== undefined && { data: folder }),

@@ -95,6 +95,7 @@ function keyOf(given: string, place: MachineKey['place'], where: string): Machin
   if (text.length < SHORTEST)
     throw new DataFolderError(
       `The machine key in ${where} has fewer than ${SHORTEST} characters. Put 32 random bytes there as text, such as the output of: head -c 32 /dev/urandom | base64`,
+      `${where} 中的机器密钥不足 ${SHORTEST} 个字符。请放入 32 字节随机数的文本，例如该命令的输出：head -c 32 /dev/urandom | base64`,
     )
   return { key: createHash('sha256').update(text).digest(), place }
 }
@@ -102,5 +103,6 @@ function keyOf(given: string, place: MachineKey['place'], where: string): Machin
 function unusable(file: string, error: unknown): DataFolderError {
   return new DataFolderError(
     `The machine key ${file} can't be used: ${error instanceof Error ? error.message : String(error)}. Mend its rights, or name another file with --machine-key.`,
+    `无法使用机器密钥 ${file}：${error instanceof Error ? error.message : String(error)}。请修正其权限，或用 --machine-key 指定其他文件。`,
   )
 }

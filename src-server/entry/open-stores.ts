@@ -52,6 +52,7 @@ export async function openStores(parts: {
     if (!existsSync(main) && existsSync(side)) {
       throw new DataFolderError(
         `${main} is missing though ${side} is there. Put the newest file of the backups folder in its place; a new, empty database is not made over old data.`,
+        `找到了 ${side}，但缺少 ${main}。请将备份文件夹中最新的文件放到该位置；不会在旧数据之上新建空数据库。`,
       )
     }
     if (isLeftover(main, folder)) rmSync(main)
@@ -106,6 +107,7 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     throw new DataFolderError(
       `The data folder ${folder} can't be made: ${error instanceof Error ? error.message : String(error)}. Name another one.`,
+      `无法创建数据文件夹 ${folder}：${error instanceof Error ? error.message : String(error)}。请指定其他文件夹。`,
     )
   }
 }

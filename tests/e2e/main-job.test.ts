@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
+import { leaveGuide } from './support/day.ts'
 import { serveConsole, type ServedConsole } from './support/served-console.ts'
 import { TerminalFleet } from './support/terminal-fleet.ts'
 import { soon } from './support/soon.ts'
@@ -26,14 +27,13 @@ async function setFirstPassword(page: Page): Promise<void> {
   await groups.first().waitFor()
   expect(await groups.count()).toBe(8)
   await page.getByRole('button', { name: 'I have stored it' }).click()
+  await leaveGuide(page)
   await page.getByText('No trading account has called yet').waitFor()
 }
 
 /** @returns the data for the program, from the dialog */
 async function createApplication(page: Page): Promise<{ app: number; appkey: string }> {
   await page.getByRole('button', { name: 'Create an application' }).click()
-  await page.getByText('No applications yet').waitFor()
-  await page.getByRole('main').getByRole('button', { name: 'Create application' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Gold Grid')
   await dialog.getByRole('button', { name: 'Create application' }).click()

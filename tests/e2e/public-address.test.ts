@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TestServer } from '../support/test-server.ts'
+import { startNginx } from '../support/nginx.ts'
+import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
@@ -55,6 +56,30 @@ it('the settings say what is wrong with an address, and what a private one lacks
   await field.fill('http://ea.example.com')
   await page.getByText('Without https, others on the way can read and change the calls.').waitFor()
   expect(await findBarriers(page)).toEqual([])
+})
+
+it('behind a proxy that replaces the Host header, the console says what differs, and works with the address', async () => {
+  const own = server.running.consoleUrl
+  // nginx removes the folder, so the page has to find everything by itself.
+  const nginx = await startNginx([`location / { proxy_pass ${own}; } location /yz/ { proxy_pass ${own}/; }`])
+  const [url = ''] = nginx.urls
+  const visit = async (base: string) => {
+    const window = await ConsoleWindow.open(browser, base, { at: server.clock.now() })
+    await window.visit('/')
+    return window.page
+  }
+  const refused = await visit(url)
+  await refused.getByText('A proxy hides where your browser is').waitFor()
+  await refused.getByText(`your browser is at ${url}, but the request arrived for ${own}`).waitFor()
+  await server.act('settings_set', { site: { public_address: `${url}/yz` } })
+  const login = await visit(`${url}/yz`)
+  await login.getByLabel('Name', { exact: true }).fill('owner')
+  await login.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
+  await login.getByRole('button', { name: 'Sign in' }).click()
+  await login.getByRole('navigation').first().waitFor()
+  await login.getByText('Live', { exact: true }).first().waitFor()
+  await login.close()
+  await nginx.stop()
 })
 
 it('a public address is used wherever programs and people get one', async () => {

@@ -55,8 +55,12 @@ it('the same authority counts for every other call, also from a file in DER, and
   service.close()
 })
 
-it('a file without a certificate is refused in words', async () => {
+it('a file without a certificate, or with too many, is refused in words', async () => {
   const owner = await server.owner()
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) folder.authority(name)
+  const eleven = ['antivirus', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
+  const file = Buffer.concat(eleven.map((name) => folder.read(`${name}.pem`))).toString('base64')
+  expect(await owner.try('authority_add', { data: file })).toMatchObject({ fields: { data: 'too_many' } })
   const key = folder.read('mail.key').toString('base64')
   expect(await owner.try('authority_add', { data: key })).toMatchObject({
     code: 422,

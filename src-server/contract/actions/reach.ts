@@ -6,7 +6,7 @@ const owner = ['owner'] as const
 const permission = 'platform'
 
 export const REACH_CONTRACT = {
-  /** What the last test found, with the calls from outside since. It asks nobody. */
+  /** What the last test found. With the calls from outside since. It asks nobody. */
   reach_get: defineAction({
     roles: owner,
     permission,
@@ -16,8 +16,8 @@ export const REACH_CONTRACT = {
   }),
 
   /**
-   * Tests the way from outside to this server: names, router, firewall, certificate, and a call of the own public
-   * address. It changes nothing. It answers within half a minute, mostly in a few seconds.
+   * Tests the way from outside. Names, router, firewall, certificate, and a call of the own public address. It changes
+   * nothing. It answers within half a minute, mostly in a few seconds.
    */
   reach_test: defineAction({
     roles: owner,

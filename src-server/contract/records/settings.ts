@@ -176,7 +176,7 @@ export const trustSettings = z.strictObject({
     .array(
       z
         .string()
-        .max(5000)
+        .max(4000)
         .refine(
           (text) => /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/.test(text),
           'a certificate',

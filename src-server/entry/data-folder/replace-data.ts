@@ -12,14 +12,23 @@ import { canTake, takeData, type Taker } from './take-data.ts'
  */
 export function replaceData(given: string, folder: string, taker: Taker): string | undefined {
   const from = resolve(given)
-  if (!hasData(from)) throw new DataFolderError(`There is no data in ${from}. Nothing was changed.`)
-  if (isSameFolder(from, folder)) throw new DataFolderError(`The data is in ${folder} already.`)
+  if (!hasData(from))
+    throw new DataFolderError(
+      `There is no data in ${from}. Nothing was changed.`,
+      `${from} 中没有数据。未作任何更改。`,
+    )
+  if (isSameFolder(from, folder))
+    throw new DataFolderError(`The data is in ${folder} already.`, `数据已在 ${folder} 中。`)
   for (const place of [from, folder])
     if (existsSync(place) && findHolder(place) !== undefined)
-      throw new DataFolderError(`A server is running on ${place}. Stop it first. Nothing was changed.`)
+      throw new DataFolderError(
+        `A server is running on ${place}. Stop it first. Nothing was changed.`,
+        `${place} 正被一台运行中的服务器使用。请先停止它。未作任何更改。`,
+      )
   if (!canTake(from, folder))
     throw new DataFolderError(
       `${from} is on another disk than ${folder}. Stop the servers and copy the whole folder by hand, or name it with --data.`,
+      `${from} 与 ${folder} 不在同一磁盘。请停止服务器并手动复制整个文件夹，或用 --data 指定它。`,
     )
   const aside = hasData(folder) ? `${folder}-set-aside-${stampOf(taker.now)}` : undefined
   if (aside !== undefined) renameSync(folder, aside)

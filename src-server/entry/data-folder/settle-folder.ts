@@ -79,6 +79,7 @@ function refuseForSudo(user: UserPlaces, sudoUser: SettleParts['sudoUser']): voi
   if (found === undefined) return
   throw new DataFolderError(
     `The data is in ${found} and belongs to ${sudoUser.name}. Start without sudo, or name a folder with --data.`,
+    `数据在 ${found} 中，属于 ${sudoUser.name}。请不用 sudo 启动，或用 --data 指定文件夹。`,
   )
 }
 

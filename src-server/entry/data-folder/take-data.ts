@@ -69,6 +69,7 @@ function moveAll(from: string, to: string, rename: (from: string, to: string) =>
       const why = error instanceof Error ? error.message : String(error)
       throw new DataFolderError(
         `The data in ${from} could not all be moved to ${to}: ${why}. Close programs that use these files, and start again: the move continues.`,
+        `${from} 中的数据未能全部移到 ${to}：${why}。请关闭使用这些文件的程序并重新启动，移动会继续。`,
       )
     }
   }
@@ -97,6 +98,7 @@ function readJournal(to: string): string | undefined {
   } catch (error) {
     throw new DataFolderError(
       `${file}, which names the folder that the data comes from, can't be read: ${error instanceof Error ? error.message : String(error)}. Name the data folder with --data.`,
+      `无法读取 ${file}（记录数据来源的文件夹）：${error instanceof Error ? error.message : String(error)}。请用 --data 指定数据文件夹。`,
     )
   }
 }

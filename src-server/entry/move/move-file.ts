@@ -23,8 +23,10 @@ export function readMove(folder: string): KeptMove | undefined {
   try {
     return keptMove.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
     throw new DataFolderError(
-      `${file} says that this server moves to another machine, and can't be read: ${error instanceof Error ? error.message : String(error)}. Delete it only if no other machine has this data.`,
+      `${file} says that this server moves to another machine, and can't be read: ${reason}. Delete it only if no other machine has this data.`,
+      `${file} 表示此服务器正在迁移到另一台机器，但无法读取：${reason}。只有在没有其他机器使用这份数据时才可以删除它。`,
     )
   }
 }

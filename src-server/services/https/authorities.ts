@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Actor } from '../../domain/access/scope.ts'
-import type { PlatformSettings, SettingsChange } from '../../contract/records/settings.ts'
+import { trustSettings, type PlatformSettings, type SettingsChange } from '../../contract/records/settings.ts'
 import { Refused } from '../refused.ts'
 import { readContent } from './files/read-blocks.ts'
 
@@ -27,7 +27,9 @@ export class Authorities {
     // A server's own certificate may be trusted too: that is how people mend a certificate that signed itself.
     const known = this.#settings.current.trust.authorities
     const added = certificates.map(String).filter((pem) => !known.includes(pem))
-    await this.#keep(actor, [...known, ...new Set(added)], 'authority_add')
+    const wanted = [...known, ...new Set(added)]
+    if (!trustSettings.safeParse({ authorities: wanted }).success) throw refused('too_many')
+    await this.#keep(actor, wanted, 'authority_add')
   }
 
   /** @throws Refused 404 */
@@ -44,5 +46,6 @@ export class Authorities {
 }
 
 function refused(kind: string): Refused {
-  return new Refused(CONSOLE.invalid, 'The file has no certificate', { data: kind })
+  const text = kind === 'too_many' ? 'Ten authorities at most' : 'The file has no certificate'
+  return new Refused(CONSOLE.invalid, text, { data: kind })
 }

@@ -45,6 +45,7 @@ function requireSpace(file: string, folder: string): void {
   if (free < needed) {
     throw new DataFolderError(
       `The disk of ${folder} has ${free} bytes free; updating the data needs ${needed}. Free some space and start again.`,
+      `${folder} 所在磁盘剩余 ${free} 字节，更新数据需要 ${needed} 字节。请释放空间后重新启动。`,
     )
   }
 }

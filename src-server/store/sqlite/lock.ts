@@ -29,6 +29,7 @@ export function lockDataFolder(folder: string, holder: { pid: number; since: num
       throw unwritable(folder, error)
     throw new DataFolderError(
       `The data folder ${folder} is in use by another server${describeHolder(note)}. Stop that one first, or name another folder.`,
+      `数据文件夹 ${folder} 正被另一台服务器使用。请先停止它，或指定其他文件夹。`,
     )
   }
   held.set(folder, db)
@@ -52,6 +53,7 @@ function unwritable(folder: string, error: unknown): DataFolderError {
   const why = error instanceof Error ? error.message : String(error)
   return new DataFolderError(
     `The data folder ${folder} can't be written: ${why}. Name another one, or mend its rights.`,
+    `无法写入数据文件夹 ${folder}：${why}。请指定其他文件夹，或修正其权限。`,
   )
 }
 

@@ -23,11 +23,13 @@ export function pendingMigrations(db: Database.Database, shipped: readonly Migra
     if (known === undefined) {
       throw new DataFolderError(
         `The data in ${db.name} was written by a newer version of this program (it knows ${done.tag}). Install that version, or restore a backup made before the update.`,
+        `${db.name} 中的数据由更新版本的程序写入（${done.tag}）。请安装该版本，或恢复更新之前的备份。`,
       )
     }
     if (known.tag !== done.tag || known.hash !== done.hash) {
       throw new DataFolderError(
         `The data in ${db.name} was migrated by another build of this program (${done.tag} differs). Install the version that wrote it.`,
+        `${db.name} 中的数据由本程序的另一构建更新过（${done.tag} 不同）。请安装写入数据的版本。`,
       )
     }
   })
@@ -60,6 +62,7 @@ export function runMigrations(db: Database.Database, pending: readonly Migration
     if (isDiskFull(error)) throw diskFull(db.name)
     throw new DataFolderError(
       `Updating the data in ${db.name} failed and was undone: ${error instanceof Error ? error.message : String(error)}. The data is as it was; start the earlier version, and report this.`,
+      `更新 ${db.name} 中的数据失败，已撤销：${error instanceof Error ? error.message : String(error)}。数据保持原样；请启动之前的版本并报告此问题。`,
     )
   } finally {
     db.pragma('foreign_keys = ON')

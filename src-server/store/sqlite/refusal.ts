@@ -56,20 +56,24 @@ export function refusalOf(file: string, error: unknown): DataFolderError {
   if (isHeld(error))
     return new DataFolderError(
       `The database ${file} is held by another program. The data is as it was: close that program (a database browser, a backup, a virus scanner) and start again.`,
+      `数据库 ${file} 正被其他程序占用。数据保持原样：请关闭该程序（数据库浏览器、备份或杀毒软件），然后重新启动。`,
     )
   return new DataFolderError(
     `The database ${file} can't be opened: ${why}. The data is as it was: mend the rights of the folder and the files in it, or what else is in the way, and start again.`,
+    `无法打开数据库 ${file}：${why}。数据保持原样：请修正该文件夹及其中文件的权限，或排除其他阻碍，然后重新启动。`,
   )
 }
 
 export function diskFull(file: string): DataFolderError {
   return new DataFolderError(
     `The disk of ${file} is full. The data is as it was: free some space and start again.`,
+    `${file} 所在磁盘已满。数据保持原样：请释放空间，然后重新启动。`,
   )
 }
 
 export function damaged(file: string, why: string): DamagedDatabaseError {
   return new DamagedDatabaseError(
     `The database ${file} can't be used: ${why}. Move it away (with its -wal and -shm files) and put the newest file of the backups folder in its place.`,
+    `无法使用数据库 ${file}：${why}。请移走它（连同其 -wal 和 -shm 文件），并将备份文件夹中最新的文件放到该位置。`,
   )
 }

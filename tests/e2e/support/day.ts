@@ -52,7 +52,16 @@ export async function signIn(
     await page.getByLabel('One-time code').fill(otp)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
-  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+  await leaveGuide(page)
+}
+
+/** On a new server the owner comes to the guide of the first start. */
+export async function leaveGuide(page: Page): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  const later = page.getByRole('button', { name: 'Finish later' })
+  await navigation.or(later).waitFor()
+  if (await later.isVisible()) await later.click()
+  await navigation.waitFor()
 }
 
 /** Takes an entry of the menu behind the person's own name. */

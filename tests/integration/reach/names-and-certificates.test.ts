@@ -50,10 +50,7 @@ function answer(query: Buffer): Buffer {
   const data = records?.[type]
   const head = Buffer.alloc(12)
   query.copy(head, 0, 0, 2)
-  head.writeUInt16BE(
-    0x8180 + (name.startsWith('broken.') ? FAILURE : records === undefined ? NO_NAME : 0),
-    2,
-  )
+  head.writeUInt16BE(0x8180 + (name.startsWith('broken.') ? FAILURE : records === undefined ? NO_NAME : 0), 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt16BE(data === undefined ? 0 : 1, 6)
   if (data === undefined) return Buffer.concat([head, question])

@@ -20,17 +20,7 @@ import { SOON } from '../launch.ts'
 import { binaryIn, type PackagedApp } from '../runtime/packaged-app.ts'
 import { wantedElectron } from '../runtime/wanted.ts'
 import { packageForTests, type TestPackage } from './package-for-tests.ts'
-import {
-  ask,
-  confirmServer,
-  IS_CONSOLE,
-  IS_DOWN,
-  IS_SETUP,
-  PASSWORD,
-  setUp,
-  signIn,
-  slowness,
-} from './journey.ts'
+import { ask, IS_CONSOLE, IS_DOWN, IS_SETUP, PASSWORD, setUp, slowness } from './journey.ts'
 import { processesBelow, RealDesktop } from './real-desktop.ts'
 import { showElsewhere } from './show-elsewhere.ts'
 

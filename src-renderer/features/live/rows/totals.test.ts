@@ -96,3 +96,11 @@ it.each([
 ] satisfies [Partial<RowFilter>, number[]][])('%j shows the rows %j', (filter, expected) => {
   expect(shown(filter)).toEqual(expected)
 })
+
+it('the sums leave out demo accounts, but for a board that has only those', () => {
+  const real = sampleRow(1, { app: 10001, telemetry: samplePulse({ equity: 100, float_pnl: 5 }) })
+  const demo = sampleRow(2, { app: 10002, telemetry: samplePulse({ equity: 9000, float_pnl: -700 }) })
+  const totalsOf = (shown: LiveRow[]) => surveyRows(shown, NO_FILTER, (app) => app === 10002).totals
+  expect(totalsOf([real, demo])).toMatchObject({ count: 2, equity: 100, floating: 5 })
+  expect(totalsOf([demo])).toMatchObject({ count: 1, equity: 9000, floating: -700 })
+})

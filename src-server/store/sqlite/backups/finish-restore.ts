@@ -77,6 +77,7 @@ function readMark(data: string): Marker | undefined {
   } catch (error) {
     throw new DataFolderError(
       `${markerOf(data)}, which names the restore to be finished, can't be read: ${error instanceof Error ? error.message : String(error)}. Move it away, and the data is the one from before the restore.`,
+      `无法读取 ${markerOf(data)}（记录待完成的恢复）：${error instanceof Error ? error.message : String(error)}。移走该文件后，数据即为恢复之前的数据。`,
     )
   }
 }
