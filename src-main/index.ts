@@ -77,7 +77,14 @@ async function run(lastNet: LastNet): Promise<void> {
   const preferences = ownWindow('preferences', here, settings, language)
   const manual = ownWindow('manual', here, settings, language)
   // A menu passes its item to the function.
-  const own = { preferences: () => void preferences(), manual: () => void manual() }
+  const own = {
+    preferences: () => {
+      preferences()
+    },
+    manual: () => {
+      manual()
+    },
+  }
   const menu = { here, language, settings, windows, boxes, log, attach, updates, ...own }
   const changed = (): void => {
     showTrayAnew()
