@@ -4,7 +4,6 @@ import { app, session } from 'electron'
 import { attempt, inBackground } from './faults/guarded.ts'
 import { type Language, languageOf } from './language.ts'
 import { ignoreStreamErrors } from './logs/quiet-streams.ts'
-import { openBoxes } from './phases/boxes.ts'
 import { offerContextMenus, openFinding } from './phases/editing.ts'
 import { prepareEnding } from './phases/ending.ts'
 import { type LastNet, spreadLastNet } from './phases/last-net.ts'
@@ -12,6 +11,7 @@ import { receiveLinks } from './phases/links.ts'
 import { openLoginItem, startsHidden } from './phases/login.ts'
 import { showMenu } from './phases/menus.ts'
 import { askAboutOtherData } from './phases/other-data.ts'
+import { openBoxes } from './phases/notify.ts'
 import { ownWindow } from './phases/own-windows.ts'
 import { answerPages } from './phases/pages.ts'
 import { secure } from './phases/secure.ts'
@@ -76,7 +76,16 @@ async function run(lastNet: LastNet): Promise<void> {
   const finding = openFinding(here, language)
   const preferences = ownWindow('preferences', here, settings, language)
   const manual = ownWindow('manual', here, settings, language)
-  const menu = { here, language, settings, windows, boxes, log, attach, updates, preferences, manual }
+  // A menu passes its item to the function.
+  const own = {
+    preferences: () => {
+      preferences()
+    },
+    manual: () => {
+      manual()
+    },
+  }
+  const menu = { here, language, settings, windows, boxes, log, attach, updates, ...own }
   const changed = (): void => {
     showTrayAnew()
     followSleep()

@@ -19,7 +19,7 @@ it.each([
   ],
   ['    npm run\n      serve', '<pre>npm run\n  serve</pre>'],
   ['```sh\n# no title\n\nx < y\n```', '<pre># no title\n\nx &lt; y</pre>'],
-  ['**Settings** in [the manual](x.md#y)', '<p><strong>Settings</strong> in the manual</p>'],
+  ['**Settings** in [the manual](other#y)', '<p><strong>Settings</strong> in the manual</p>'],
   ['`a**b**` <script>', '<p><code>a**b**</code> &lt;script&gt;</p>'],
 ])('%j', (markdown, html) => {
   expect(bodyOf(markdown)).toBe(html)

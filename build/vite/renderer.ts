@@ -12,12 +12,7 @@ import { sharedChunks } from './shared-chunks.ts'
 // electron-vite bundles this configuration. Afterwards only import.meta.url still points to the source.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const FIRST_PAGES = [
-  'main.ts',
-  'i18n/en/first.ts',
-  'features/session/LoginView.vue',
-  'features/session/SetupView.vue',
-]
+const FIRST_PAGES = ['main.ts', 'features/session/LoginView.vue', 'features/session/SetupView.vue']
 
 /** The console and the customers' page, as electron-vite builds them and `npm run dev` serves them. */
 export const rendererConfig: UserConfig = {

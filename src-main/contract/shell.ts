@@ -105,8 +105,8 @@ export interface ShellApi {
   'servers.attach': { input: string | null; output: Servers }
   'preferences.get': { input: undefined; output: Preferences }
   'preferences.set': { input: Preferences; output: Preferences }
-  /** Opens the window of the desktop's settings. */
-  'preferences.open': { input: undefined; output: boolean }
+  /** Opens the window of the desktop's settings. With the https address of a server, which the person then checks and adds. */
+  'preferences.open': { input: string | undefined; output: boolean }
   'data.show': { input: undefined; output: DataFolder }
   'data.open': { input: undefined; output: boolean }
   /** Asks the user for a folder, and restarts this machine's server with the data in it. */

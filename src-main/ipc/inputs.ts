@@ -29,7 +29,10 @@ export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Cal
     keepAwake: z.boolean(),
     proxy: proxyChoice,
   }),
-  'preferences.open': nothing,
+  'preferences.open': z
+    .url({ protocol: /^https$/ })
+    .max(300)
+    .optional(),
   'data.show': nothing,
   'data.open': nothing,
   'data.choose': nothing,

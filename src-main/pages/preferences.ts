@@ -172,6 +172,8 @@ page.awake.addEventListener('change', () => void keep({ keepAwake: page.awake.ch
 page.serves.addEventListener('change', () => void keep({ servesHere: page.serves.checked }))
 page.dataOpen.addEventListener('click', () => void window.shell.invoke('data.open'))
 page.dataChoose.addEventListener('click', () => void chooseData())
+// From the page of a move. The person looks at the certificate before the server is added.
+page.address.value = new URLSearchParams(location.search).get('address') ?? ''
 page.add.addEventListener('submit', (event) => {
   event.preventDefault()
   void lookAt(page.address.value)

@@ -80,7 +80,7 @@ page.openData.addEventListener('click', () => {
   void window.shell.invoke('data.open')
 })
 page.settings.addEventListener('click', () => {
-  void window.shell.invoke('preferences.open')
+  void window.shell.invoke('preferences.open', undefined)
 })
 page.thisComputer.addEventListener('click', () => {
   void window.shell.invoke('servers.attach', null)

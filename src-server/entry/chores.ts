@@ -123,7 +123,7 @@ function deliveryChores(
     { name: 'update addresses', everyMs: 600_000, run: () => applications.updateAddresses.resolveDue() },
     { name: 'router mapping', everyMs: 1000, atStart: true, run: () => reach.routerMappings.look() },
     { name: 'dynamic dns', everyMs: 2000, run: () => reach.dynamicDns.look() },
-    { name: 'reach', everyMs: 10_000, run: () => reach.reach.look() },
+    { name: 'reach', everyMs: 5000, run: () => reach.reach.look() },
     { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
   ]
 }

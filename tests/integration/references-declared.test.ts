@@ -7,7 +7,7 @@ import { membersOf, type InputMember } from '../support/input-members.ts'
 const COUNTS = new Set(
   (
     'after alert_cooldown amount count credit deduct_seconds deduct_uses drawdown_threshold end_time ends_at expire_days ' +
-    'expires expires_at expiry_days extend_seconds from history_months interval keep length limit low_risk max ' +
+    'expires expires_at expiry_days extend_seconds from history_months hsts interval keep length limit low_risk max ' +
     'max_agents max_applications max_codes max_devices overlap page plan_ends_at points port price public_port quota ' +
     'registration_interval sale_price seconds service_hours silence_alert size starts_at to trial_seconds trials_a_day until ' +
     'valid_days vip window'
@@ -16,7 +16,7 @@ const COUNTS = new Set(
 
 /** Texts that are called like an identifier and name no record of the console: names of another service, secrets, a kind of key. */
 const NO_RECORD = new Set(
-  'account_key admin_open_id key messenger_app_id open_id rc4_key recovery_key rsa_private_key subject_id tls_key token'.split(
+  'account_key admin_open_id dns_id eab_key key messenger_app_id open_id rc4_key recovery_key rsa_private_key subject_id tls_key token'.split(
     ' ',
   ),
 )

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DECLARED_ACTIONS } from '../../../src-server/contract/actions/index.ts'
 import { findAbsentDocuments } from './absent-documents.ts'
 import { findMutualFeatures, findUpwardArrows } from './renderer-arrows.ts'
 import { sameShapeShare } from './same-shape.ts'
@@ -39,8 +40,17 @@ export function listFigures(root: string, files: readonly SourceFile[]): readonl
     { name: 'files for a console action', ...countExample(root, 'action', 5) },
     { name: 'files for a bulk act on codes', ...countExample(root, 'bulk-act', 8) },
     { name: 'ajax/console, files', value: actions.length, most: 34 },
-    { name: 'ajax/console, lines', value: countLines(actions), most: 1000 },
-    { name: 'files under 15 lines', value: small.length, most: 129, places: pathsOf(small) },
+    {
+      name: 'ajax/console, lines an action',
+      value: rounded(countLines(actions) / DECLARED_ACTIONS.length),
+      most: 5.2,
+    },
+    {
+      name: 'files under 15 lines, %',
+      value: rounded((small.length / sources.length) * 100),
+      most: 8,
+      places: pathsOf(small),
+    },
     {
       name: 'lines of list screens and dialogs',
       value: countLines(renderer.filter(isListPart)),
@@ -48,13 +58,17 @@ export function listFigures(root: string, files: readonly SourceFile[]): readonl
     },
     {
       name: 'same shape in the renderer, %',
-      value: Math.round(sameShapeShare(renderer) * 1000) / 10,
+      value: rounded(sameShapeShare(renderer) * 100),
       most: 18,
     },
     { name: 'upward arrows in the renderer', value: arrows.length, most: 0, places: arrows },
     { name: 'mutual pairs of features', value: mutual.length, most: 0, places: mutual },
     { name: 'citations of absent documents', value: absent.length, most: 0, places: absent },
   ]
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
 }
 
 function isListPart({ path, text }: SourceFile): boolean {

@@ -6,23 +6,27 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const WANTED = { external: 8787, internal: 8787 }
 
 /** A mapping service with a clock, and a router that answers what the test says. */
-function world(answer: () => MappingFailure | 'mapped') {
+function world(answer: () => MappingFailure | 'mapped', seconds = 3600) {
   const asked: number[] = []
+  const kept: number[] = []
+  let forgets = false
   let now = 1000
-  let removed = 0
   const openAt = ({ external, internal }: WantedMapping): OpenMapping => ({
     mapping: {
       protocol: 'pcp',
       externalAddress: '51.15.77.10',
       host: '192.168.1.5',
-      seconds: 3600,
+      seconds,
       external,
       internal,
     },
-    keep: async () => openAt({ external, internal, secret: Buffer.alloc(0) }),
-    close: async () => {
-      removed++
+    keep: async () => {
+      kept.push(now)
+      return forgets
+        ? { failed: 'no_answer', detail: '' }
+        : openAt({ external, internal, secret: Buffer.alloc(0) })
     },
+    close: async () => undefined,
   })
   const mapping = new RouterMapping({
     router: {
@@ -41,7 +45,10 @@ function world(answer: () => MappingFailure | 'mapped') {
   return {
     mapping,
     asked,
-    removals: () => removed,
+    kept,
+    forget: () => {
+      forgets = true
+    },
     pass: async (seconds: number) => {
       for (const end = now + seconds; now < end; now++) await mapping.look()
     },
@@ -67,6 +74,27 @@ it('asks at once when a person wants it, and begins with short pauses after a su
   failure = 'mapped'
   await mapping.again()
   expect(mapping.state).toMatchObject({ state: 'mapped', mapping: WANTED })
+})
+
+it.each([
+  [3600, 60],
+  [0, 60],
+  [20, 10],
+  [1, 1],
+])('renews a mapping of %d seconds every %d', async (seconds, pause) => {
+  const { asked, kept, pass } = world(() => 'mapped', seconds)
+  await pass(pause * 3 + 1)
+  expect(asked).toEqual([1000])
+  expect(kept).toEqual([1, 2, 3].map((times) => 1000 + times * pause))
+})
+
+it('makes a mapping again that the router has forgotten, at the same look', async () => {
+  const { asked, kept, forget, pass } = world(() => 'mapped')
+  await pass(59)
+  forget()
+  await pass(2)
+  expect(kept).toEqual([1060])
+  expect(asked).toEqual([1000, 1060])
 })
 
 it('removes a mapping that the router makes while the server ends', async () => {

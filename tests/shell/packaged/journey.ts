@@ -16,6 +16,8 @@ export async function setUp(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click()
   // The recovery key of a new server.
   await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.waitForURL(/\/console\/#\/start/)
+  await page.getByRole('button', { name: 'Finish later' }).click()
   await page.waitForURL(/\/console\/#\/live/)
 }
 
