@@ -61,7 +61,7 @@ const DNS_FIELDS: Fields = [
   {
     member: 'dns_provider',
     kind: 'choice',
-    choices: { words: 'provider', values: DNS_PROVIDERS },
+    choices: { under: 'provider', values: DNS_PROVIDERS },
     shown: byDns,
   },
   {
@@ -92,7 +92,7 @@ const PORT_FIELDS: Fields = [
     },
     shown: isOn,
   },
-  { member: 'hsts', kind: 'choice', choices: { words: 'hsts_age', values: HSTS_AGES }, shown: isOn },
+  { member: 'hsts', kind: 'choice', choices: { under: 'hsts_age', values: HSTS_AGES }, shown: isOn },
   { member: 'redirect', kind: 'switch', wide: true, shown: isOn },
 ]
 
@@ -107,7 +107,7 @@ export function httpsForm(isBound: () => boolean): GroupForm<'https'> {
         member: 'mode',
         kind: 'radio',
         word: 'mode.legend',
-        choices: { words: 'mode', values: HTTPS_MODES },
+        choices: { under: 'mode', values: HTTPS_MODES },
         wide: true,
       },
       ...FILE_FIELDS,
@@ -135,7 +135,7 @@ export function httpsForm(isBound: () => boolean): GroupForm<'https'> {
         member: 'challenge',
         kind: 'radio',
         word: 'challenge.legend',
-        choices: { words: 'challenge', values: CHALLENGES },
+        choices: { under: 'challenge', values: CHALLENGES },
         wide: true,
         shown: isAutomatic,
       },

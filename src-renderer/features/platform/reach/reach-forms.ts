@@ -46,7 +46,7 @@ const sealed = (member: Secret) => {
 export const DYNAMIC_FORM: GroupForm<'dynamic_dns'> = {
   words: (name) => `reach.dynamic.${name}`,
   fields: [
-    { member: 'provider', kind: 'choice', choices: { words: 'providers', values: DYNAMIC_DNS_PROVIDERS } },
+    { member: 'provider', kind: 'choice', choices: { under: 'providers', values: DYNAMIC_DNS_PROVIDERS } },
     {
       member: 'name',
       kind: 'text',

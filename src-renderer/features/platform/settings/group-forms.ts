@@ -100,7 +100,7 @@ export const ADDRESS_FORM: GroupForm<'client_address'> = {
       member: 'source',
       kind: 'choice',
       word: 'from',
-      choices: { words: 'source', values: CLIENT_ADDRESS_SOURCES },
+      choices: { under: 'source', values: CLIENT_ADDRESS_SOURCES },
     },
     {
       member: 'trusted',

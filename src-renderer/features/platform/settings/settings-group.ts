@@ -15,8 +15,8 @@ export interface GroupField<G extends SettingsGroup> extends FieldKind {
   readonly hint?: (draft: PlatformSettings[G], record: SettingsRecord) => readonly string[]
   readonly unit?: string
   readonly options?: readonly Option<string>[]
-  /** Choices whose labels are `<words>.<value>`. */
-  readonly choices?: { readonly words: string; readonly values: readonly string[] }
+  /** Choices whose labels are `<under>.<value>`. */
+  readonly choices?: { readonly under: string; readonly values: readonly string[] }
   /** Instead of the server's reason: one text, or one for each reason. */
   readonly wrong?: string | Readonly<Record<string, string>>
   /** The values that its texts name. */

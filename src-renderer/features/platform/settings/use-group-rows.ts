@@ -51,8 +51,8 @@ export function useGroupRows<G extends SettingsGroup>(
       options ??
       choices?.values.map((value) => ({
         value,
-        label: words(`${choices.words}.${value}`),
-        hint: find(`${choices.words}.${value}_hint`),
+        label: words(`${choices.under}.${value}`),
+        hint: find(`${choices.under}.${value}_hint`),
       }))
     )
   }
