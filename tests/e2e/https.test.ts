@@ -66,3 +66,46 @@ it('an own authority is added and removed', async () => {
   await page.getByRole('button', { name: 'Remove Test root' }).waitFor({ state: 'detached' })
   expect((await server.act('https_get', {})).authorities).toEqual([])
 })
+
+it('the rows of an automatic certificate follow what a person chooses, and keep the token', async () => {
+  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+    as: await server.owner(),
+    at: server.clock.now(),
+    viewport: { width: 1280, height: 1000 },
+  })
+  await window.visit('/settings/https')
+  const { page } = window
+  const settings = page.getByRole('form', { name: 'Settings', exact: true })
+  const labelled = (label: string) => settings.getByLabel(label, { exact: true })
+  async function choose(label: string, option: string): Promise<void> {
+    await labelled(label).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await settings.getByLabel('Automatic', { exact: false }).check()
+  await labelled('Certificate file').waitFor({ state: 'detached' })
+  await choose('Certificate authority', 'Another one')
+  await labelled('ACME directory').fill('https://127.0.0.1:1/directory')
+  await settings.getByText('The authority can’t be reached.').waitFor()
+  await labelled('Names').fill('a.example.com b.example.com')
+  await settings.getByLabel('By a DNS record that the server sets').check()
+  await labelled('API token').waitFor()
+  await choose('DNS provider', 'DNSPod')
+  await labelled('Token ID').fill('4711')
+  await labelled('Token').fill('never shown again')
+  await settings.getByRole('button', { name: 'Save' }).click()
+
+  await settings.getByText('Set. Leave empty to keep it.').waitFor()
+  expect(await labelled('Token').inputValue()).toBe('')
+  const { https, https_set } = await server.act('settings_get', {})
+  expect(https).toMatchObject({
+    mode: 'automatic',
+    directory: 'https://127.0.0.1:1/directory',
+    names: ['a.example.com', 'b.example.com'],
+    challenge: 'dns',
+    dns_provider: 'dnspod',
+    dns_id: '4711',
+    dns_secret: '',
+    terms: '',
+  })
+  expect(https_set).toEqual(['dns_secret'])
+})
