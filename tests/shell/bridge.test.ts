@@ -76,6 +76,7 @@ describe('the bridge', () => {
         state: 'running',
         remote: null,
         publicUrl: 'http://0.0.0.0:8787',
+        publicReach: 'public',
         retryInMs: null,
         failure: null,
         failureZh: null,
