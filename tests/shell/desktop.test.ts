@@ -34,7 +34,7 @@ it("the first start asks for the owner's password, and later starts open the con
   await page.locator('button[type="submit"]').click()
   // The recovery key of a new server.
   await page.getByRole('button', { name: 'I have stored it' }).click()
-  await page.waitForURL(/\/console\/#\/live/)
+  await page.waitForURL(/\/console\/#\/(start|live)/)
 })
 
 it('the desktop serves terminals, restarts a killed server, and still answers when its window is closed', async () => {

@@ -16,7 +16,7 @@ export async function setUp(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click()
   // The recovery key of a new server.
   await page.getByRole('button', { name: 'I have stored it' }).click()
-  await page.waitForURL(/\/console\/#\/live/)
+  await page.waitForURL(/\/console\/#\/(start|live)/)
 }
 
 /** How many times slower than an idle machine this one is. */
@@ -35,7 +35,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.locator('[autocomplete~="username"]').fill('owner')
   await page.locator('[autocomplete="current-password"]').fill(PASSWORD)
   await page.locator('button[type="submit"]').click()
-  await page.waitForURL(/#\/live/)
+  await page.waitForURL(/#\/(start|live)/)
 }
 
 /** Adds a server by the desktop's settings, after a yes to its certificate. */
