@@ -17,6 +17,8 @@ export interface Row {
 export interface Option<V extends string> {
   readonly value: V
   readonly label: string
+  /** Shown where all choices are. */
+  readonly hint?: string | undefined
 }
 
 /** The choices of a field with their labels. */

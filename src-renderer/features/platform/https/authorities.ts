@@ -10,3 +10,13 @@ export function authorityOf(directory: string): Authority {
   if (directory === AUTHORITIES.letsencrypt) return 'letsencrypt'
   return directory === AUTHORITIES.zerossl ? 'zerossl' : 'own'
 }
+
+/** What the directory of an authority says. */
+export interface FoundDirectory {
+  /** The address of the terms. Empty: the authority has none, or they aren't known. */
+  readonly terms: string
+  /** Whether the authority asks for an external account. */
+  readonly isBound: boolean
+  /** Why the directory doesn't answer. */
+  readonly refused: string
+}

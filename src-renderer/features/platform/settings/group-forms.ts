@@ -1,4 +1,6 @@
+import { CLIENT_ADDRESS_SOURCES } from '../../../../src-server/contract/platform-names.ts'
 import { addressOf } from '../../../../src-server/contract/public-address.ts'
+import type { SettingsRecord } from '../../../../src-server/contract/records/settings.ts'
 import { keysOf, type GroupForm } from './settings-group.ts'
 
 export const SITE_FORM: GroupForm<'site'> = {
@@ -69,11 +71,6 @@ export const LISTENERS_FORM: GroupForm<'listeners'> = {
     }),
 }
 
-/** How long browsers remember HTTPS, seconds. */
-export const HSTS_AGES = ['0', '300', '86400', '2592000', '31536000'] as const
-
-export const HTTPS_FORM: GroupForm<'https'> = { words: (name) => `https.${name}`, pairs: true }
-
 export const RETENTION_FORM: GroupForm<'retention'> = {
   words: (name) => `platform.retention.${name}`,
   fields: [{ member: 'history_months', kind: 'number', min: 1, max: 120, unit: 'unit', word: 'months' }],
@@ -96,12 +93,50 @@ export const SALES_FORM: GroupForm<'sales'> = {
   warnings: (draft, saved) => keysOf({ not_converted: draft.currency !== saved.currency }),
 }
 
-export const ADDRESS_FORM: GroupForm<'client_address'> = { words: (name) => `platform.address.${name}` }
+export const ADDRESS_FORM: GroupForm<'client_address'> = {
+  words: (name) => `platform.address.${name}`,
+  fields: [
+    {
+      member: 'source',
+      kind: 'choice',
+      word: 'from',
+      choices: { under: 'source', values: CLIENT_ADDRESS_SOURCES },
+    },
+    {
+      member: 'trusted',
+      kind: 'list',
+      rows: 4,
+      mono: true,
+      wrong: 'no_range',
+      shown: ({ source }) => source !== 'socket',
+    },
+  ],
+}
 
+const keepsPassword = ({ user }: { readonly user: string }, record: SettingsRecord) =>
+  record.mail_password_set && user !== ''
 export const MAIL_FORM: GroupForm<'mail'> = {
   words: (name) => `mail.${name}`,
   pairs: true,
   fields: [
+    {
+      member: 'host',
+      kind: 'text',
+      max: 253,
+      mono: true,
+      placeholder: 'smtp.example.com',
+      wrong: 'host_wrong',
+    },
+    { member: 'security', kind: 'choice' },
+    { member: 'user', kind: 'text', max: 256 },
+    {
+      member: 'password',
+      kind: 'sealed',
+      max: 512,
+      hint: (draft, record) => [keepsPassword(draft, record) ? 'password_kept' : 'password_hint'],
+      kept: keepsPassword,
+      disabled: ({ user }) => user === '',
+    },
     { member: 'from_address', kind: 'text', max: 254, wrong: 'from_wrong' },
     { member: 'from_name', kind: 'text', max: 80 },
   ],

@@ -1,4 +1,8 @@
-import type { PlatformSettings, SettingsGroup } from '../../../../src-server/contract/records/settings.ts'
+import type {
+  PlatformSettings,
+  SettingsGroup,
+  SettingsRecord,
+} from '../../../../src-server/contract/records/settings.ts'
 import type { Option } from '../../../kit/form/row.ts'
 import type { FieldKind } from '../../../kit/form/setting.ts'
 
@@ -6,14 +10,23 @@ import type { FieldKind } from '../../../kit/form/setting.ts'
 export interface GroupField<G extends SettingsGroup> extends FieldKind {
   readonly member: keyof PlatformSettings[G] & string
   /** The name of its label, where it is not the member's. `<name>_hint` is the hint, if there is one. */
-  readonly word?: string
+  readonly word?: string | ((draft: PlatformSettings[G]) => string)
+  /** The names of other hints, which follow each other. */
+  readonly hint?: (draft: PlatformSettings[G], record: SettingsRecord) => readonly string[]
   readonly unit?: string
   readonly options?: readonly Option<string>[]
+  /** Choices whose labels are `<under>.<value>`. */
+  readonly choices?: { readonly under: string; readonly values: readonly string[] }
   /** Instead of the server's reason: one text, or one for each reason. */
   readonly wrong?: string | Readonly<Record<string, string>>
+  /** The values that its texts name. */
+  readonly named?: (draft: PlatformSettings[G]) => Readonly<Record<string, string>>
   /** Takes both columns of a form in pairs. */
   readonly wide?: true
   readonly disabled?: (draft: PlatformSettings[G]) => boolean
+  readonly shown?: (draft: PlatformSettings[G]) => boolean
+  /** Whether a sealed secret stays when its field is left empty. */
+  readonly kept?: (draft: PlatformSettings[G], record: SettingsRecord) => boolean
 }
 
 /** A form of a group of settings as data. `SettingsForm.vue` shows it. */
