@@ -41,6 +41,10 @@ it('appears with its first paint, unless it starts hidden', () => {
   expect(shown.calls).toEqual([])
   shown.emit('ready-to-show')
   expect(shown.calls).toEqual(['show'])
+  const closed = createWindow(FakeWindow as never, look, false) as unknown as FakeWindow
+  closed.emit('hide')
+  closed.emit('ready-to-show')
+  expect(closed.calls).toEqual([])
   const hidden = createWindow(FakeWindow as never, look, true) as unknown as FakeWindow
   hidden.emit('ready-to-show')
   expect(hidden.calls).toEqual([])

@@ -66,10 +66,18 @@ export function createWindow(
 ): BrowserWindow {
   const window = new Window(windowOptions(look))
   if (look.place?.maximized === true && !isHidden) window.maximize()
+  let isWanted = !isHidden
+  // A person may close it before its first paint.
+  window.once(
+    'hide',
+    guarded('window hidden', () => {
+      isWanted = false
+    }),
+  )
   window.once(
     'ready-to-show',
     guarded('window ready', () => {
-      if (!isHidden) window.show()
+      if (isWanted) window.show()
     }),
   )
   return window

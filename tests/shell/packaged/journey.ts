@@ -37,7 +37,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.locator('[autocomplete~="username"]').fill('owner')
   await page.locator('[autocomplete="current-password"]').fill(PASSWORD)
   await page.locator('button[type="submit"]').click()
-  await page.waitForURL(/#\/live/)
+  await page.waitForURL(/#\/(start|live)/)
 }
 
 /** Adds a server by the desktop's settings, after a yes to its certificate. */

@@ -182,7 +182,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     it('brings back a page that the system killed, on its screen', async () => {
       const app = desktop.start('--port=0')
       await setUp(await app.page(IS_SETUP))
-      const page = await app.page(/#\/live/)
+      const page = await app.page(/#\/(start|live)/)
       await page.evaluate(() => {
         location.hash = '#/codes'
       })
