@@ -42,7 +42,7 @@ function send(url: URL): Promise<IncomingMessage> {
       },
       resolve,
     )
-     
+
     outgoing.on('error', reject)
     outgoing.end()
   })

@@ -75,7 +75,9 @@ describe('nftables', () => {
   const port = (right: unknown) => ({
     match: { op: '==', left: { payload: { protocol: 'tcp', field: 'dport' } }, right },
   })
-  const from = (device: string) => ({ match: { op: '==', left: { meta: { key: 'iifname' } }, right: device } })
+  const from = (device: string) => ({
+    match: { op: '==', left: { meta: { key: 'iifname' } }, right: device },
+  })
   const known = { match: { op: 'in', left: { ct: { key: 'state' } }, right: ['established', 'related'] } }
   const accept = { accept: null }
   const drop = { drop: null }
