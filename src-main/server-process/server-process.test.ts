@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-
 import { FakeTimers } from './fake-timers.ts'
 import type { ToServer } from './messages.ts'
 import { type LostRun, type ServerChild, ServerProcess } from './server-process.ts'
@@ -18,7 +17,6 @@ class FakeChild implements ServerChild {
   onExit(listener: (code: number) => void): void {
     this.exit = listener
   }
-  /** The id of the last backup order. */
   order = 0
   send(message: ToServer): void {
     this.sent.push(message.type)

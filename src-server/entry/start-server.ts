@@ -12,16 +12,13 @@ import type {
   Scheduler,
 } from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
-import type { Bodies } from '../http/body-budget.ts'
-import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
 import { findLanAddress } from './adapters/lan-address.ts'
-import { createBodies } from './body-limits.ts'
-import { ConnectionLimit } from '../http/connection-limit.ts'
-import type { Handlers } from '../http/listener.ts'
-import { readPublicAssets } from '../http/public-page.ts'
 import type { Monitoring } from '../http/monitoring.ts'
-import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
+import { createBodies } from './body-limits.ts'
+import { createHandlers } from './create-handlers.ts'
+import { ConnectionLimit } from '../http/connection-limit.ts'
+import type { RuntimeHandlerParts } from '../http/runtime-handler.ts'
 import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
@@ -36,7 +33,6 @@ import { createTxtLookup } from '../outbound/dns/txt-lookup.ts'
 import type { HttpsHost } from '../services/https/create-https-services.ts'
 import { TrustedAuthorities } from './adapters/trusted-authorities.ts'
 import { trustingPorts } from './trusting-ports.ts'
-import { createHttpsDoors } from './https-doors.ts'
 import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
@@ -269,52 +265,4 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       monitor.stop()
     },
   }
-}
-
-/** Creates the handlers of a listener. They answer with the current instance. */
-function createHandlers(
-  parts: ServerParts,
-  call: RuntimeHandlerParts,
-  addresses: ClientAddresses,
-  instances: () => InstanceSwitch,
-  monitoring: Monitoring,
-  bodies: Bodies,
-  reach: AppParts['reach'],
-  secureUrl: () => string,
-): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
-  const { clock, random, log, consoleFolder } = parts
-  const runtime = createRuntimeHandler(call)
-  const app: AppParts = {
-    runtime,
-    answerConsole: (request) => instances().answerConsole(request),
-    answerPublic: (request) => instances().answerPublic(request),
-    live: {
-      get ended() {
-        return instances().ended
-      },
-      open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
-    },
-    serveImage: (id) => instances().serveImage(id),
-    moveMark: () => instances().current.moveMark,
-    monitoring,
-    addresses,
-    https: createHttpsDoors(() => instances().current, secureUrl),
-    reach,
-    chosenAddress: () => instances().current.publicAddress.chosen,
-    bodies,
-    clock,
-    random,
-    log,
-    consoleFolder,
-    publicAssets: readPublicAssets(consoleFolder),
-  }
-  const lane: Handlers['lane'] = {
-    answer: call.answer,
-    isStopping: call.isStopping,
-    log,
-    now: () => clock.now(),
-    trusts: (address) => addresses.trusts(address),
-    placeOf: (peer, host, forwarded) => addresses.placeOf(peer, host, forwarded),
-  }
-  return (at) => ({ runtime, lane, app: createApp(app, at) })
 }
