@@ -209,8 +209,6 @@ it(
     await checker.checkScreen('live-empty', NAME)
 
     await page.getByRole('button', { name: 'Create an application' }).click()
-    await page.getByText('No applications yet').waitFor()
-    await page.getByRole('main').getByRole('button', { name: 'Create application' }).click()
     const credentials = await createApplication(page, 'Gold Grid')
     await page.getByRole('dialog').getByRole('button', { name: 'Open settings' }).click()
     await configure(window)
