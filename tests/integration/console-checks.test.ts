@@ -112,16 +112,21 @@ describe('origin', () => {
     expect((await fetch(`${server.running.publicUrl}/console/`)).status).toBe(404)
   })
 
-  it("the customers' page is at / of both listeners and links nowhere by itself", async () => {
-    for (const listener of [url, server.running.publicUrl]) {
-      const response = await fetch(`${listener}/`, { redirect: 'manual' })
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(response.headers.get('content-security-policy')).toMatch(
-        /default-src 'none'.*frame-ancestors 'none'/,
-      )
-      expect(response.headers.getSetCookie()).toEqual([])
-    }
+  it("the customers' page is at / of the public listener and links nowhere by itself", async () => {
+    const response = await fetch(`${server.running.publicUrl}/`, { redirect: 'manual' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    )
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it('the address of the console’s own listener leads to the console', async () => {
+    const response = await fetch(`${url}/`, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(new URL(response.headers.get('location') ?? '', url).pathname).toMatch(/^\/console/)
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 })
 
