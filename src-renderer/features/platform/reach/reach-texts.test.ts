@@ -29,7 +29,7 @@ describe.each(LOCALES)('the words of reachability in %s', (locale) => {
       ...REACH_SUMMARIES.map((name) => `summary.${name}`),
       ...MAPPING_PROTOCOLS.map((name) => `protocol.${name}`),
       ...FIREWALL_TOOLS.map((name) => `tool.${name}`),
-      ...DYNAMIC_DNS_PROVIDERS.map((name) => `provider.${name}`),
+      ...DYNAMIC_DNS_PROVIDERS.map((name) => `dynamic.providers.${name}`),
     ]
     expect(named.filter((key) => !keys.has(key))).toEqual([])
   })
