@@ -13,7 +13,7 @@ import { SalesWorld, type Seller } from './sales-world.ts'
 import { SEED } from '../support/seed.ts'
 
 /** The number that `npm test` runs: enough for every kind of act. */
-const MANY = 10_000
+const MANY = 5000
 const OPERATIONS = Number(process.env['LEDGER_OPERATIONS'] ?? 1500)
 const EVERYTHING = ['take', 'take, refused', 'refund', 'refund, refused', 'payout, refused', 'terms, refused']
 /**
