@@ -177,7 +177,7 @@ describe('certificates by ACME', () => {
       const { failure } = await reach(
         'a failure',
         (now) => now.order === null && now.failure?.times === times,
-        0,
+        1,
       )
       expect(failure).toMatchObject({ kind: 'unreachable' })
       tries.push(failure!.next_try - failure!.at)

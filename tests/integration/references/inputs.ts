@@ -21,6 +21,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   app_capability_set: () => ({ api: 'getrc4', granted: true }),
   app_api_set: () => ({ api: 'getrc4', on: true }),
   file_create: () => ({ url: 'https://example.com/stranger.zip' }),
+  kit_get: () => ({ type: 'mql5' }),
   inspector_explain: () => ({ request: 'api=kmlogon' }),
   code_generate: () => ({ type: 'permanent', count: 1 }),
   code_import: () => ({ rows: [{ kami: 'STRANGERSCODE', type: 'permanent' }] }),
