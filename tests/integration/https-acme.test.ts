@@ -169,23 +169,25 @@ describe('certificates by ACME', () => {
   })
 
   it('keeps the old certificate while the authority is down, waits longer each time, and tells in time', async () => {
+    // Pebble's certificates begin at the machine's time, so the next renewal may have begun already.
+    await reach('the end of the order', (now) => now.order === null, 0)
     const before = await shown()
     await pebble.down()
     await pass((await state()).served[0]!.until - server.clock.now() - 20 * 86_400)
-    const tries: number[] = []
-    for (const times of [1, 2, 3]) {
+    // The time that passes may hold more than one try.
+    let last = 0
+    while (last < 3) {
       const { failure } = await reach(
         'a failure',
-        (now) => now.order === null && now.failure?.times === times,
+        (now) => now.order === null && (now.failure?.times ?? 0) > last,
         1,
       )
       expect(failure).toMatchObject({ kind: 'unreachable' })
-      tries.push(failure!.next_try - failure!.at)
-      if (times < 3) server.clock.pass(failure!.next_try - server.clock.now() + 1)
+      last = failure!.times
+      const least = [0, 300, 900, 3600][Math.min(last, 3)]
+      expect(failure!.next_try - failure!.at).toBeGreaterThanOrEqual(least!)
+      if (last < 3) server.clock.pass(failure!.next_try - server.clock.now() + 1)
     }
-    expect(tries[0]).toBeGreaterThanOrEqual(300)
-    expect(tries[1]).toBeGreaterThanOrEqual(900)
-    expect(tries[2]).toBeGreaterThanOrEqual(3600)
     expect((await shown()).fingerprint256).toBe(before.fingerprint256)
     const { rows } = await (await signIn()).call('risk_list', { kind: 'weak_setting' })
     expect(rows.map(({ facts }) => facts['setting'])).toContain('certificate_failing')
@@ -193,6 +195,8 @@ describe('certificates by ACME', () => {
 
   it('does not try again before its time, also after a restart', async () => {
     await server.close()
+    // The server's clock is months ahead from here on: none of the next certificates is due at once.
+    pebble.life = 5 * 365 * 86_400
     await pebble.up()
     await reopen({ openProofPort: createProofPort('127.0.0.1', httpPort, server.log) })
     const { failure } = await state()

@@ -7,7 +7,7 @@ import { isObject, problemOf, waitIn } from './refused.ts'
  */
 const CALL_MS = 30_000
 /** Gaps of the library between two looks at an order or an authorization, milliseconds. */
-export const LOOKS = { backoffAttempts: 20, backoffMin: 1000, backoffMax: 8000 }
+export const LOOKS = { backoffAttempts: 22, backoffMin: 250, backoffMax: 8000 }
 
 const { axios } = acme
 axios.defaults.timeout = CALL_MS

@@ -6,9 +6,6 @@ import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
 import { DnsServer } from './dns-server.ts'
 
-/** How long a certificate lasts, seconds. */
-const LIFE = 90 * 86_400
-
 interface PebbleOptions {
   /** Where pebble looks for HTTP proofs. */
   readonly httpPort?: number
@@ -22,6 +19,8 @@ interface PebbleOptions {
 export class Pebble {
   readonly folder = new CertificateFolder()
   readonly dns: DnsServer
+  /** How long certificates last from the next start on, seconds. They begin at the machine's time, whatever a test's is. */
+  life = 90 * 86_400
   readonly #options: PebbleOptions
   #process: ChildProcess | undefined
   #port = 0
@@ -80,7 +79,7 @@ export class Pebble {
           httpPort,
           tlsPort: 5001,
           ocspResponderURL: '',
-          certificateValidityPeriod: LIFE,
+          certificateValidityPeriod: this.life,
           externalAccountBindingRequired: binding !== undefined,
           externalAccountMACKeys: binding ?? {},
         },
