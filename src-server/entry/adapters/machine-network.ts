@@ -1,22 +1,17 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import type { MachineNetwork, OwnAddress } from '../../contract/reach-ports.ts'
+import type { MachineNetwork } from '../../contract/reach-ports.ts'
+import { findAddresses } from './lan-address.ts'
 
 const run = promisify(execFile)
 const COMMAND_MS = 8000
-const LINK_LOCAL = /^(?:169\.254\.|fe[89ab])/i
 
 /** The addresses of this machine and its way to the router. */
 export const machineNetwork: MachineNetwork = {
-  addresses: (): readonly OwnAddress[] =>
-    Object.entries(networkInterfaces())
-      .flatMap(([name, addresses = []]) => addresses.map((address) => ({ name, ...address })))
-      .filter(({ internal, address }) => !internal && !LINK_LOCAL.test(address))
-      .map(({ name, address, family }) => ({ name, address, family: family === 'IPv6' ? 6 : 4 })),
+  addresses: () => findAddresses(),
 
   gateway: async () => {
     try {
