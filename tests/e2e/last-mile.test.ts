@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { writePebbleConfig } from '../support/acme/pebble.ts'
 import { CertificateFolder } from '../support/certificate-files.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { HOME_PORT, HomeServer } from '../support/home-server.ts'
@@ -58,21 +59,13 @@ describe.skipIf(whyNoNamespaces() !== undefined)('from an empty folder to a term
     certificates.authority('own')
     certificates.issue('pebble', 'own', `subjectAltName=DNS:${AUTHORITY},IP:${ADDRESSES.outside}`)
     const listen = (port: number) => `${ADDRESSES.outside}:${port}`
-    const config = certificates.write(
-      'config.json',
-      JSON.stringify({
-        pebble: {
-          listenAddress: listen(AUTHORITY_PORT),
-          managementListenAddress: listen(MANAGEMENT_PORT),
-          certificate: certificates.at('pebble.pem'),
-          privateKey: certificates.at('pebble.key'),
-          httpPort: 80,
-          tlsPort: 443,
-          ocspResponderURL: '',
-          externalAccountBindingRequired: false,
-        },
-      }),
-    )
+    const config = writePebbleConfig(certificates, {
+      listenAddress: listen(AUTHORITY_PORT),
+      managementListenAddress: listen(MANAGEMENT_PORT),
+      httpPort: 80,
+      tlsPort: 443,
+      externalAccountBindingRequired: false,
+    })
     network.start('outside', 'pebble', ['-config', config], { PEBBLE_VA_NOSLEEP: '1' })
   }
 

@@ -39,9 +39,8 @@ afterAll(async () => {
 })
 
 it(`one damaged page at a time, ${ROUNDS} pages: only the calls that read it fail`, async () => {
-  const seed = SEED
-  console.log(`TEST_SEED=${seed}`)
-  const random = createRandom(seed, 'pages')
+  console.log(`TEST_SEED=${SEED}`)
+  const random = createRandom(SEED, 'pages')
   // The stop writes everything into the file, so that its pages are what the server reads.
   await world.stop()
   await world.begin()

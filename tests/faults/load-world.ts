@@ -54,9 +54,8 @@ export class LoadWorld {
 
   /** @param env of the server's process */
   constructor(dataDir: string, name: string, env: Record<string, string> = {}) {
-    const seed = SEED
-    console.log(`TEST_SEED=${seed}`)
-    this.random = createRandom(seed, name)
+    console.log(`TEST_SEED=${SEED}`)
+    this.random = createRandom(SEED, name)
     this.#dataDir = dataDir
     this.#env = env
   }

@@ -69,9 +69,8 @@ test(
   `kill -9 in the middle of ${MESSAGES} messages, ${ROUNDS} rounds: each arrives once, in its order`,
   { timeout: 600_000 },
   async () => {
-    const seed = SEED
-    console.log(`TEST_SEED=${seed}`)
-    const random = createRandom(seed, 'outbox-kill')
+    console.log(`TEST_SEED=${SEED}`)
+    const random = createRandom(SEED, 'outbox-kill')
     server = await startServer(dataDir)
     const session = await signIn(server.console)
     const { app } = await session.call('app_create', { name: 'kill test' })

@@ -73,9 +73,8 @@ async function usesLeft(session: ConsoleSession, kami: string): Promise<number> 
 }
 
 test(`kill -9 under load, ${ROUNDS} rounds: every answered call stays used`, async () => {
-  const seed = SEED
-  console.log(`TEST_SEED=${seed}`)
-  const random = createRandom(seed, 'kill')
+  console.log(`TEST_SEED=${SEED}`)
+  const random = createRandom(SEED, 'kill')
   server = await startServer(dataDir)
   let session = await signIn(server.console)
   const vendor = await setUp(session)

@@ -48,9 +48,8 @@ function telemetryMark(): unknown {
 }
 
 test(`kill -9 during a restore, ${ROUNDS} rounds: the old state or the restored one comes up, never a mixture`, async () => {
-  const seed = SEED
-  console.log(`TEST_SEED=${seed}`)
-  const random = createRandom(seed, 'restore')
+  console.log(`TEST_SEED=${SEED}`)
+  const random = createRandom(SEED, 'restore')
   server = await startServer(dataDir)
   let session = await signIn(server.console)
   const { app } = await session.call('app_create', { name: 'saved' })

@@ -157,9 +157,8 @@ test(
   `kill -9 while agents buy, refund and pay, ${ROUNDS} rounds: the books hold what was answered`,
   { timeout: 300_000 },
   async () => {
-    const seed = SEED
-    console.log(`TEST_SEED=${seed}`)
-    const random = createRandom(seed, 'sales-kill')
+    console.log(`TEST_SEED=${SEED}`)
+    const random = createRandom(SEED, 'sales-kill')
     let keys = 0
     const nextKey = () => `key-${String(++keys).padStart(8, '0')}`
     server = await startServer(dataDir)

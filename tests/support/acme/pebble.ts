@@ -15,6 +15,19 @@ interface PebbleOptions {
   readonly refusedNonces?: number
 }
 
+/** Writes pebble's configuration beside its own certificate, `pebble.pem`. @returns its path */
+export function writePebbleConfig(
+  folder: CertificateFolder,
+  settings: { readonly httpPort: number; readonly tlsPort: number } & Readonly<Record<string, unknown>>,
+): string {
+  const own = {
+    certificate: folder.at('pebble.pem'),
+    privateKey: folder.at('pebble.key'),
+    ocspResponderURL: '',
+  }
+  return folder.write('config.json', JSON.stringify({ pebble: { ...own, ...settings } }))
+}
+
 /** Pebble, the authority for tests of ACME, with the DNS that it asks. Its own certificate is of an authority of its own. */
 export class Pebble {
   readonly folder = new CertificateFolder()
@@ -68,36 +81,24 @@ export class Pebble {
     this.#closed = undefined
     if (closed !== undefined) await new Promise((resolve) => closed.close(resolve))
     const { httpPort = 5002, binding, refusedNonces = 0 } = this.#options
-    this.folder.write(
-      'config.json',
-      JSON.stringify({
-        pebble: {
-          listenAddress: `127.0.0.1:${this.#port}`,
-          managementListenAddress: `127.0.0.1:${this.#managementPort}`,
-          certificate: this.folder.at('pebble.pem'),
-          privateKey: this.folder.at('pebble.key'),
-          httpPort,
-          tlsPort: 5001,
-          ocspResponderURL: '',
-          certificateValidityPeriod: this.life,
-          externalAccountBindingRequired: binding !== undefined,
-          externalAccountMACKeys: binding ?? {},
-        },
-      }),
-    )
-    const child = spawn(
-      'pebble',
-      ['-config', this.folder.at('config.json'), '-dnsserver', this.dns.address],
-      {
-        env: {
-          ...process.env,
-          PEBBLE_VA_NOSLEEP: '1',
-          PEBBLE_AUTHZREUSE: '0',
-          PEBBLE_WFE_NONCEREJECT: String(refusedNonces),
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
+    const config = writePebbleConfig(this.folder, {
+      listenAddress: `127.0.0.1:${this.#port}`,
+      managementListenAddress: `127.0.0.1:${this.#managementPort}`,
+      httpPort,
+      tlsPort: 5001,
+      certificateValidityPeriod: this.life,
+      externalAccountBindingRequired: binding !== undefined,
+      externalAccountMACKeys: binding ?? {},
+    })
+    const child = spawn('pebble', ['-config', config, '-dnsserver', this.dns.address], {
+      env: {
+        ...process.env,
+        PEBBLE_VA_NOSLEEP: '1',
+        PEBBLE_AUTHZREUSE: '0',
+        PEBBLE_WFE_NONCEREJECT: String(refusedNonces),
       },
-    )
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.#process = child
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece: Buffer) => (this.#printed += piece.toString()))
