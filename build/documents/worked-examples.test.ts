@@ -32,7 +32,7 @@ it(
       filter: (path) => !MADE.has(relative(root, path).split(sep)[0] ?? ''),
     })
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
-    // What the last type check knows of files that no example changes.
+    // The last type check has results for files that no example changes.
     const known = join(root, '.cache/tsc')
     if (existsSync(known)) cpSync(known, join(copy, '.cache/tsc'), { recursive: true })
     const diffs = readdirSync(EXAMPLES).filter((name) => name.endsWith('.diff'))

@@ -11,7 +11,7 @@ const PASSWORD = 'PULSEKEY_OWNER_PASSWORD'
 export interface DemoStart {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What the person has to know, in capital letters. */
+  /** The lines that a person must read, in capital letters. */
   readonly lines: readonly string[]
   /** A folder that is deleted when the server has ended. */
   readonly throwAway: string | undefined

@@ -38,7 +38,7 @@ function mirrorOf(env: Environment): string | undefined {
   return env['ELECTRON_MIRROR'] || env['npm_config_electron_mirror'] || undefined
 }
 
-/** What to do when the download failed: a command that works as it is printed. */
+/** The advice after a failed download: a command that works as it is printed. */
 export function mirrorHint(platform: NodeJS.Platform, env: Environment): string {
   if (mirrorOf(env) !== undefined) return 'ELECTRON_MIRROR names the source; without it, GitHub is used.'
   const command =

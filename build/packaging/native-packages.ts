@@ -18,7 +18,7 @@ const ARCHS = ['x64', 'arm64']
 const SUFFIX: Readonly<Record<string, string>> = { linux: '-gnu', win32: '-msvc' }
 
 /**
- * What electron-builder makes for these arguments: without a platform and an architecture those of this machine.
+ * The packages that electron-builder makes for these arguments: without a platform and an architecture those of this machine.
  * @param own this machine
  */
 export function targetsOf(args: readonly string[], own: Target): Target[] {

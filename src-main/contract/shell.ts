@@ -17,7 +17,7 @@ export interface ServerStatus {
   remote: string | null
   /** The address that terminals call, while the server runs. */
   publicUrl: string | null
-  /** Who can reach it. Left out for a remote server. */
+  /** The reach of the public address. Left out for a remote server. */
   publicReach?: 'public' | 'private' | 'loopback'
   /** Until the next start, while waiting. */
   retryInMs: number | null

@@ -78,7 +78,7 @@ export interface LoginPlaces {
   readonly configFolder: string
   /** The program to start. For an AppImage it is the file itself, not the place where it is unpacked. */
   readonly program: string
-  /** What this start's command line says about data and port, which each later start needs too. */
+  /** The options for data and port of this start's command line, which each later start needs too. */
   readonly options: readonly string[]
 }
 

@@ -17,7 +17,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
     publicUrl: z.url(),
-    /** Who can reach it: everybody, the own network, or this machine alone. */
+    /** The reach of the public address: everybody, the own network, or this machine alone. */
     publicReach: z.enum(['public', 'private', 'loopback']).default('public'),
     consoleUrl: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),
     /**
@@ -52,7 +52,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('state'),
     publicUrl: z.url(),
-    /** Who can reach it: everybody, the own network, or this machine alone. */
+    /** The reach of the public address: everybody, the own network, or this machine alone. */
     publicReach: z.enum(['public', 'private', 'loopback']).default('public'),
     /** The accounts that pulse at their usual interval. */
     live: z.int().min(0),

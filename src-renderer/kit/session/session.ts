@@ -18,7 +18,7 @@ export const useSession = defineStore('session', () => {
   const role = computed(() => person.value?.role)
   /** The address at which programs reach the server. */
   const publicUrl = computed(() => person.value?.public_url ?? '')
-  /** Who can reach it. Nobody else before a sign-in. */
+  /** The reach of the public address. Before a sign-in it counts as `loopback`. */
   const publicReach = computed(() => person.value?.public_reach ?? 'loopback')
   /** Whether the owner has set it. Otherwise the server guesses. */
   const publicIsSet = computed(() => person.value?.public_is_set ?? false)
