@@ -9,7 +9,10 @@ import { compressAnswers } from './compress-answers.ts'
 import { createConsoleFiles } from './console-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'console-files-'))
-const DOCUMENT = JSON.stringify({ openapi: '3.1.1', paths: Object.fromEntries(Array(500).fill('a path').entries()) })
+const DOCUMENT = JSON.stringify({
+  openapi: '3.1.1',
+  paths: Object.fromEntries(Array(500).fill('a path').entries()),
+})
 let server: Server
 let url: string
 
@@ -34,7 +37,9 @@ afterAll(() => {
 
 describe('the OpenAPI documents at the console’s door', () => {
   it('come as JSON, compressed, for no other origin', async () => {
-    const response = await fetch(`${url}/runtime.json`, { headers: { origin: 'https://other.example' } })
+    const response = await fetch(`${url}/runtime.json`, {
+      headers: { origin: 'https://other.example', 'accept-encoding': 'br' },
+    })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('content-encoding')).toBe('br')
