@@ -201,6 +201,13 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     importOne: async (code) => orm.insert(codes).values(code).onConflictDoNothing().run().changes === 1,
 
+    replaceOne: async (id, revision, code) =>
+      orm
+        .update(codes)
+        .set({ ...code, revision: revision + 1 })
+        .where(and(eq(codes.id, id), eq(codes.revision, revision)))
+        .run().changes === 1,
+
     insert: async (code) => {
       const { changes, lastInsertRowid } = insert.run(code)
       return changes === 1 ? Number(lastInsertRowid) : undefined
