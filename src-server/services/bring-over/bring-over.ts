@@ -176,8 +176,8 @@ export class BringOver {
         const { report, left, stopped } = await bringOver(this.#parts, actor, order, open, turn.signal)
         this.#report = report
         this.#left = left
+        if (!stopped && !dryRun) await this.#finish()
         this.#state = stopped ? 'stopped' : dryRun ? 'checked' : 'done'
-        if (this.#state === 'done') await this.#finish()
         if (!stopped) turn.report(total)
       } catch (error) {
         this.#state = 'failed'

@@ -132,17 +132,13 @@ export class RowTaker {
       if (!isUntouched(here)) return { kind: 'leave', reason: 'used_here' }
       return { kind: 'take', act: (write) => write.codes.replaceOne(here.id, here.revision, code) }
     }
-    const left = (room.get(owner) ?? (await roomFor(unit, owner, 'codes'))) - this.#countedFor(owner)
+    const left = room.get(owner) ?? (await roomFor(unit, owner, 'codes')) - (this.#counted.get(owner) ?? 0)
     if (left <= 0) return { kind: 'leave', reason: 'plan' }
-    if (this.#order.dryRun) this.#counted.set(owner, this.#countedFor(owner) + 1)
-    else room.set(owner, left - 1)
+    room.set(owner, left - 1)
+    if (this.#order.dryRun) this.#counted.set(owner, (this.#counted.get(owner) ?? 0) + 1)
     if (app === undefined) return TAKE_NOTHING
     const createdAt = row.createdAt ?? this.#parts.clock.now()
     return { kind: 'take', act: (write) => write.codes.importOne({ ...code, appId: app, createdAt }) }
-  }
-
-  #countedFor(owner: number): number {
-    return this.#counted.get(owner) ?? 0
   }
 
   async #fileFate(unit: Unit, { file, createdAt }: BroughtFile, app: number | undefined): Promise<Fate> {
