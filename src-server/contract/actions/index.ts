@@ -4,6 +4,7 @@ import { ACCOUNT_CONTRACT } from './accounts.ts'
 import { AGENT_CONTRACT } from './agents.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
+import { BRING_CONTRACT } from './bring-over.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
@@ -29,6 +30,7 @@ export const ACTIONS = {
   ...AGENT_CONTRACT,
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
+  ...BRING_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,

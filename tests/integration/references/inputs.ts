@@ -24,6 +24,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   file_create: () => ({ url: 'https://example.com/stranger.zip' }),
   kit_get: () => ({ type: 'mql5' }),
   inspector_explain: () => ({ request: 'api=kmlogon' }),
+  bring_check: () => ({ system: 'keyauth' }),
   code_generate: () => ({ type: 'permanent', count: 1 }),
   code_import: () => ({ rows: [{ kami: 'STRANGERSCODE', type: 'permanent' }] }),
   code_update: () => ({ note: 'stranger' }),
