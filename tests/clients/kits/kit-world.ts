@@ -100,8 +100,8 @@ export class KitWorld {
   }
 
   /** A second program of the same language. */
-  another(): Program {
-    return openProgram(this.#language, this.folder)
+  another(...flags: readonly string[]): Program {
+    return openProgram(this.#language, this.folder, flags)
   }
 
   /** Both clocks go on. */

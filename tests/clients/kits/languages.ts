@@ -41,9 +41,11 @@ export async function layKit(language: Language, folder: string, settings: Setti
 /** A short life needs no second compiler and no other collector: it starts faster. */
 const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
-export function openProgram(language: Language, folder: string): Program {
+/** @param flags of its interpreter; PHP's tests say otherwise where they need the curl extension */
+export function openProgram(language: Language, folder: string, flags: readonly string[] = []): Program {
   const [command, ...given] = commandOf(language, folder, 'driver', 'Driver')
-  return new Program(command, given, folder)
+  const usual = language === 'php' && flags.length === 0 ? ['-d', 'disable_functions=curl_init'] : flags
+  return new Program(command, [...usual, ...given], folder)
 }
 
 /** The command of a kit's sample, which keeps its files below its own folder. */

@@ -8,6 +8,8 @@ import { requireTools } from '../toolchain.ts'
 import { DAY, FOREVER, HOUR, KitWorld, LICENSED } from './kit-world.ts'
 import { LANGUAGES, sampleOf } from './languages.ts'
 import { describeOutages } from './outages.ts'
+import { describePhp } from './php.ts'
+import { describeEd25519, describeSignatures } from './signatures.ts'
 
 /** The life of a program with a kit, from its first start without a network to the end of its licence. */
 
@@ -122,6 +124,9 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 
   describeOutages(() => world)
+  describe('with signed answers', () => {
+    describeSignatures(() => world)
+  })
 
   it.each([
     ['an hour late', -HOUR],
@@ -221,7 +226,15 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(await world.program.machine()).toBe(named)
   })
 
-  if (language !== 'php') {
+  if (language === 'php') {
+    describe('page views', () => {
+      describePhp(() => world)
+    })
+  } else {
+    describe('its own Ed25519', () => {
+      describeEd25519(() => world)
+    })
+
     it('makes one call of two checks at once', async () => {
       const licence = await world.application()
       await world.begin(licence, await world.code({ app: licence.app, type: 'count', amount: 1 }))
