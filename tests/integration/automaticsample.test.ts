@@ -86,12 +86,22 @@ describe('samples run unchanged', () => {
 })
 
 describe('every type', () => {
-  it.each(['andlua1', 'andlua2', 'lua', 'c', '易语言', 'epl', 'mql5', 'mql4', 'python', 'php', 'java'])(
-    '%s is a zip',
-    async (type) => {
-      await unpack(plain, type)
-    },
-  )
+  it.each([
+    'andlua1',
+    'andlua2',
+    'lua',
+    'c',
+    '易语言',
+    'epl',
+    'mql5',
+    'mql4',
+    'python',
+    'javascript',
+    'php',
+    'java',
+  ])('%s is a zip', async (type) => {
+    await unpack(plain, type)
+  })
 })
 
 describe('the address in a kit', () => {
