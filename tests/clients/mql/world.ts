@@ -1,0 +1,252 @@
+import {
+  Agent,
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { ActionInput, ActionName, ActionOutput } from '../../../src-server/contract/actions/index.ts'
+import { ConsoleClient } from '../../support/console-client.ts'
+import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
+import { buildTerminal, type Dialect } from './prepare.ts'
+import { Terminal, type KitMarks, type TerminalState } from './terminal.ts'
+
+/** Seconds of one step: the server's clock and the terminal's clock move together. */
+const STEP = 5
+export const DAY = 86_400
+/** A session lasts longer than this, in seconds. */
+const SESSION = 600
+
+export interface LifeOptions {
+  readonly app?: Omit<ActionInput<'app_update'>, 'app'>
+  readonly marks?: Partial<KitMarks>
+  /** Settings of terminal.cpp. */
+  readonly set?: Readonly<Record<string, string | number>>
+  /** false: no record, so the account is unknown. */
+  readonly licensed?: boolean
+}
+
+/** A live server, a proxy in front of it that can garble, and one compiled terminal. */
+export class World {
+  readonly server: TestServer
+  readonly #programs: Readonly<Record<Dialect, string>>
+  dialect: Dialect = 'mql5'
+  readonly folder: string
+  /** Replaces the answer of an api. */
+  garble: ((api: string) => { status: number; body: string } | undefined) | undefined
+  /** What programs sent, newest last. */
+  readonly sent: { api: string; body: URLSearchParams }[] = []
+  readonly proxy: Server
+  readonly #agent = new Agent({ keepAlive: true })
+  #lives = 0
+  #owner: ConsoleClient | undefined
+  #signedIn = 0
+
+  private constructor(server: TestServer, folder: string, programs: Readonly<Record<Dialect, string>>) {
+    this.server = server
+    this.folder = folder
+    this.#programs = programs
+    this.proxy = createServer((request, response) => void this.#pass(request, response))
+  }
+
+  static async start(): Promise<World> {
+    const folder = mkdtempSync(join(tmpdir(), 'pulsekey-mql-'))
+    const [mql5, mql4, server] = await Promise.all([
+      buildTerminal('mql5', folder),
+      buildTerminal('mql4', folder),
+      TestServer.start(),
+    ])
+    const world = new World(server, folder, { mql5, mql4 })
+    await new Promise<void>((resolve) => world.proxy.listen(0, '127.0.0.1', resolve))
+    return world
+  }
+
+  get program(): string {
+    return this.#programs[this.dialect]
+  }
+
+  async end(): Promise<void> {
+    this.proxy.close()
+    this.#agent.destroy()
+    await this.server.end()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  get address(): string {
+    const address = this.proxy.address()
+    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+    return `http://127.0.0.1:${address.port}`
+  }
+
+  async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const api = new URL(request.url ?? '', this.address).searchParams.get('api') ?? ''
+    const body = await buffer(request)
+    this.sent.push({ api, body: new URLSearchParams(body.toString()) })
+    const garbled = this.garble?.(api)
+    if (garbled !== undefined) return void response.writeHead(garbled.status).end(garbled.body)
+    const call = ask(`${this.server.running.publicUrl}${request.url ?? ''}`, {
+      agent: this.#agent,
+      method: 'POST',
+      headers: { 'content-type': request.headers['content-type'] ?? '', 'content-length': body.length },
+    })
+    call.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 500)))
+    call.on('error', () => response.destroy())
+    call.end(body)
+  }
+
+  /** An action as the owner, who signs in again after the hours that a life passes. */
+  async act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>> {
+    const signIn = () => ConsoleClient.signIn(this.server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+    const { clock } = this.server
+    if (this.#owner === undefined || clock.now() > this.#signedIn + SESSION) {
+      this.#owner = await signIn()
+      this.#signedIn = clock.now()
+    }
+    return this.#owner.call(name, input)
+  }
+
+  async code(order: Omit<ActionInput<'code_generate'>, 'count'>): Promise<string> {
+    const { kamis } = await this.act('code_generate', { ...order, count: 1 })
+    return kamis[0]!
+  }
+
+  /** An application and an account with a terminal, connected and allowed to call unless `set` says otherwise. */
+  async live({ app: change = {}, marks = {}, set = {}, licensed = true }: LifeOptions = {}): Promise<Life> {
+    const { app, appkey, rc4_key } = await this.act('app_create', { name: 'Gold Grid' })
+    await this.act('app_update', {
+      app,
+      sign: true,
+      window: 10,
+      ...change,
+      mt5: { enabled: true, ...change.mt5 },
+    })
+    const number = 700_000 + ++this.#lives
+    const life = new Life(this, app, `${number}@Broker-Live 2`, {
+      address: `${this.address}/yz`,
+      app,
+      appkey,
+      rc4key: rc4_key,
+      version: '1.9',
+      mode: 0,
+      grace_hours: 24,
+      ...marks,
+    })
+    if (licensed)
+      await this.act('device_create', {
+        app,
+        account_key: life.account,
+        vip: this.server.clock.now() + 30 * DAY,
+      })
+    await life.boot({ login: number, server: 'Broker-Live 2', connected: 1, allowed: this.address, ...set })
+    return life
+  }
+}
+
+/** An account, and the terminal that trades it. */
+export class Life {
+  readonly world: World
+  readonly app: number
+  account: string
+  readonly marks: KitMarks
+  readonly files: string
+  terminal!: Terminal
+  #settings: Readonly<Record<string, string | number>> = {}
+
+  constructor(world: World, app: number, account: string, marks: KitMarks, place = 'first') {
+    this.world = world
+    this.app = app
+    this.account = account
+    this.marks = marks
+    this.files = join(world.folder, place, account.split('@')[0]!)
+    mkdirSync(this.files, { recursive: true })
+  }
+
+  /** Starts a terminal, and the program on its chart. */
+  async boot(settings = this.#settings, files = this.files): Promise<TerminalState> {
+    this.#settings = settings
+    this.terminal = new Terminal(this.world.program, files, this.marks)
+    await this.terminal.set({ now: this.world.server.clock.now(), ...settings })
+    return this.terminal.run('init')
+  }
+
+  /** Another terminal of the same account. */
+  async second(): Promise<Life> {
+    const { world, app, account, marks } = this
+    const life = new Life(world, app, account, marks, 'second')
+    await life.boot(this.#settings)
+    return life
+  }
+
+  async crash(): Promise<void> {
+    await this.terminal.kill()
+  }
+
+  run(command: string): Promise<TerminalState> {
+    return this.terminal.run(command)
+  }
+
+  async pass(seconds: number, step = STEP): Promise<TerminalState> {
+    let state: TerminalState | undefined
+    const calls: string[] = []
+    const prints: string[] = []
+    for (let left = seconds; left > 0; left -= step) {
+      const now = Math.min(step, left)
+      this.world.server.clock.pass(now)
+      state = await this.run(`pass ${now}`)
+      calls.push(...state.calls)
+      prints.push(...state.prints)
+    }
+    return { ...state!, calls, prints }
+  }
+
+  /** Moves both clocks until the state is as awaited. */
+  async until(holds: (state: TerminalState) => boolean, what: string): Promise<TerminalState> {
+    for (let i = 0; i < 120; i++) {
+      const state = await this.pass(STEP)
+      if (holds(state)) return state
+    }
+    throw new Error(
+      `in ten minutes the terminal did not come to ${what}:\n${(await this.run('state')).chart}`,
+    )
+  }
+
+  async device(): Promise<ActionOutput<'device_get'>> {
+    const { rows } = await this.world.act('device_list', { filter: { app: this.app } })
+    const found = rows.find(({ account_key }) => account_key === this.account)
+    if (found === undefined) throw new Error(`there is no account ${this.account}`)
+    return this.world.act('device_get', { id: found.id })
+  }
+
+  async control(change: Omit<ActionInput<'device_control'>, 'ids' | 'reason'>): Promise<void> {
+    const { id } = await this.device()
+    await this.world.act('device_control', { ids: [id], ...change })
+  }
+
+  async update(change: Omit<ActionInput<'device_update'>, 'id'>): Promise<void> {
+    const { id } = await this.device()
+    await this.world.act('device_update', { id, ...change })
+  }
+
+  /** The latest call of an api by this account. */
+  lastSent(api: string): URLSearchParams {
+    const found = this.world.sent.findLast(
+      (one) => one.api === api && one.body.get('account_key') === this.account,
+    )
+    if (found === undefined) throw new Error(`nobody called ${api}`)
+    return found.body
+  }
+
+  /** Moves both clocks until the newest close_all command is in this state. */
+  async untilCommand(state: string): Promise<void> {
+    for (let i = 0; i < 24; i++) {
+      if ((await this.device()).commands[0]?.state === state) return
+      await this.pass(STEP)
+    }
+    throw new Error(`the command is ${(await this.device()).commands[0]?.state}, not ${state}`)
+  }
+}
