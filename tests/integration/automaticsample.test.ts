@@ -87,7 +87,7 @@ describe('samples run unchanged', () => {
 })
 
 describe('every type', () => {
-  it.each(['andlua1', 'andlua2', 'lua', 'c', '易语言', 'epl', 'mql5', 'mql4', 'python'])(
+  it.each(['andlua1', 'andlua2', 'lua', 'c', '易语言', 'epl', 'mql5', 'mql4', 'python', 'javascript'])(
     '%s is a zip',
     async (type) => {
       await unpack(plain, type)
