@@ -10,7 +10,7 @@ const int    PULSEKEY_APP     = "{{app}}";     // 应用编号 / the application
 const string PULSEKEY_APPKEY  = "{{appkey}}";
 const string PULSEKEY_RC4KEY  = "{{rc4key}}";
 const string PULSEKEY_VERSION = "{{version}}"; // 本程序的版本 / this program's version
-const int    PULSEKEY_MODE    = "{{mode}}";    // 0 明文，3 RC4-2 / 0 plain, 3 RC4-2
+const int    PULSEKEY_MODE    = "{{mode}}";    // 0 明文，3 RC4-2；其他模式没有卡密和版本检查 / 0 plain, 3 RC4-2; no codes and versions in others
 const int    PULSEKEY_GRACE   = "{{grace_hours}}"; // 断网时仍有效的小时数 / hours that a licence lasts without an answer
 
 const long   PULSEKEY_FOREVER = 4102243200;
@@ -155,6 +155,7 @@ public:
      }
 
 private:
+   bool SpeaksCodes() { return(PULSEKEY_MODE == 0 || PULSEKEY_MODE == 3); }
    bool Runs() { return(m_account != "" && IsLicensed() && !m_mustUpdate && !m_closing); }
 
    void Forget()
@@ -274,13 +275,17 @@ private:
    // A success is kept in the file, a refused code is tried once a start. Returns false without an answer.
    bool Activate(const string end, const string license)
      {
-      Begin();
-      Add("kami", m_code);
-      Add("markcode", m_account);
-      string reply = Call("kmlogon", PULSEKEY_MODE == 3);
-      if(reply == "") return(false);
+      string reply = "";
+      if(SpeaksCodes())
+        {
+         Begin();
+         Add("kami", m_code);
+         Add("markcode", m_account);
+         reply = Call("kmlogon", PULSEKEY_MODE == 3);
+         if(reply == "") return(false);
+        }
       m_codeTried = CodeMark(end, license);
-      m_codeText = Field(reply, "code") + " " + Field(reply, "msg");
+      m_codeText = reply == "" ? Say("not possible in this traffic mode", "此加密方式不支持") : Field(reply, "code") + " " + Field(reply, "msg");
       if(Field(reply, "code") != "200") return(true);
       m_codeText = "";
       m_codeSent = m_codeTried;
@@ -290,6 +295,7 @@ private:
 
    void AskVersion()
      {
+      if(!SpeaksCodes()) return;
       Begin();
       string reply = Call("ini", PULSEKEY_MODE == 3);
       if(reply == "" || Field(reply, "code") != "200") return;

@@ -25,7 +25,7 @@ export interface KitMarks {
   readonly appkey: string
   readonly rc4key: string
   readonly version: string
-  readonly mode: 0 | 3
+  readonly mode: 0 | 1 | 3
   readonly grace_hours: number
 }
 

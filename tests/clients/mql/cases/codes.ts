@@ -145,6 +145,24 @@ export function testCodes(world: () => World, dialect: Dialect): void {
     })
   })
 
+  describe('an application in another encryption', () => {
+    once('licenses and steers its accounts, and says that it takes no codes', async () => {
+      const life = await world().live({
+        app: { encrypt: true, mi_type: 1, version: '9.9' },
+        marks: { mode: 1 },
+        licensed: false,
+      })
+      await life.terminal.set({ code: 'ANY' })
+      await life.run('init')
+      const refused = await life.pass(5)
+      expect(refused).toMatchObject({ open: 0, calls: ['mt5logon', 'mt5logon'] })
+      expect(refused.chart).toContain('code: not possible')
+      await world().act('device_create', { app: life.app, account_key: life.account, vip: 4_102_243_200 })
+      await life.until(({ open }) => open === 1, 'a licence')
+      expect((await life.device()).telemetry).toMatchObject({ equity: 10_000 })
+    })
+  })
+
   describe('the end of the licence', () => {
     once('stops the program at its second, with the address to buy', async () => {
       const life = await world().live({ app: { mt5: { enabled: true, buy_url: 'https://buy.example.com' } } })
