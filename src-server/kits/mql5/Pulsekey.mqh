@@ -13,12 +13,10 @@ const string PULSEKEY_VERSION = "{{version}}"; // 本程序的版本 / this prog
 const int    PULSEKEY_MODE    = "{{mode}}";    // 0 明文，3 RC4-2；其他模式没有卡密和版本检查 / 0 plain, 3 RC4-2; no codes and versions in others
 const int    PULSEKEY_GRACE   = "{{grace_hours}}"; // 断网时仍有效的小时数 / hours that a licence lasts without an answer
 
-const long   PULSEKEY_FOREVER = 4102243200;
-
-#define PULSEKEY_FIRST_WAIT 5000    // 毫秒，之后加倍 / milliseconds, doubled after each failure
-#define PULSEKEY_LAST_WAIT  300000
-#define PULSEKEY_RECHECK    600000  // 重新登录的间隔 / between two logins
-#define PULSEKEY_FOREVER    4102243200
+const int    PULSEKEY_FIRST_WAIT = 5000;   // 毫秒，之后加倍 / milliseconds, doubled after each failure
+const int    PULSEKEY_LAST_WAIT  = 300000;
+const int    PULSEKEY_RECHECK    = 600000; // 重新登录的间隔 / between two logins
+const long   PULSEKEY_FOREVER    = 4102243200;
 
 class CPulsekey : public CPulsekeyText
   {
@@ -76,7 +74,8 @@ public:
       m_calls = 0;
       m_skew = 0;
       Forget();
-      if(!m_silent) EventSetTimer(1);
+      // 终端刚启动时偶尔失败 / it sometimes fails at a terminal's start.
+      for(int i = 0; i < 10 && !m_silent && !EventSetTimer(1); i++) Sleep(100);
      }
 
    // 在 OnDeinit 中调用 / call it in OnDeinit.
@@ -112,8 +111,10 @@ public:
    // 授权有效；无应答时在宽限期内有效 / licensed by the last answer, or in the hours of grace without one.
    bool IsLicensed()
      {
+      if(m_given == 0) return(false);
+      Advance();
       long now = (long)(m_clock / 1000);
-      if(m_given == 0 || now >= m_end) return(false);
+      if(now >= m_end) return(false);
       return(m_online || now < m_given + (long)PULSEKEY_GRACE * 3600);
      }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Dialect } from '../prepare.ts'
-import type { Life, World } from '../world.ts'
+import type { Life } from '../life.ts'
+import type { World } from '../world.ts'
 
 export function testClosing(world: () => World, dialect: Dialect): void {
   /** A licensed account with positions: the answer is the program's to a pulse of before. */

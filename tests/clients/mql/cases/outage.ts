@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Dialect } from '../prepare.ts'
-import { DAY, type Life, type World } from '../world.ts'
+import type { Life } from '../life.ts'
+import { DAY, type World } from '../world.ts'
 
 export function testOutage(world: () => World, dialect: Dialect): void {
   const once = it.runIf(dialect === 'mql5')

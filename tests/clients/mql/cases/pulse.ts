@@ -55,6 +55,14 @@ export function testPulse(world: () => World, dialect: Dialect): void {
       },
     )
 
+    once('cuts figures to the length that the server takes', async () => {
+      const life = await world().live({ set: { name: '长'.repeat(100), currency: 'U&=+"\\#7890' } })
+      await life.until(({ open }) => open === 1, 'a licence')
+      expect(life.lastSent('mt5pulse').get('account_name')).toBe('长'.repeat(64))
+      expect(life.lastSent('mt5pulse').get('currency')).toBe('U&=+"\\#7')
+      expect((await life.device()).telemetry).toMatchObject({ equity: 10_000 })
+    })
+
     it('measures the drawdown from a peak that outlives a restart, and a withdrawal is none', async () => {
       const life = await world().live()
       await life.until(({ open }) => open === 1, 'a licence')

@@ -47,6 +47,11 @@ export function testStart(world: () => World, dialect: Dialect): void {
       },
     )
 
+    once('sets its timer again where the terminal refuses it', async () => {
+      const life = await world().live({ set: { timerFailures: 3 } })
+      await life.until(({ open }) => open === 1, 'a licence')
+    })
+
     it('is silent in the strategy tester, and opens as its input says', async () => {
       const life = await world().live({ set: { tester: 1 } })
       expect(await life.pass(10)).toMatchObject({ calls: [], prints: [], chart: '', open: 1, add: 1 })

@@ -13,6 +13,7 @@ struct Terminal {
   string server, name = "Customer", currency = "USD", language = "English", data = "C:\\Users\\A\\Terminal\\1", allowed;
   double balance = 10000;
   bool connected = false, tester = false, algo = true, timer = false;
+  int timerFailures = 0;
   int status = 0; // The HTTP status that every WebRequest gets, where a test says so.
   std::string files = ".";
   string comment;
@@ -28,7 +29,11 @@ inline datetime TimeLocal() { return TimeGMT() + 8 * 3600; }
 inline datetime TimeCurrent() { return TimeGMT() + 2 * 3600; }
 inline uint GetTickCount() { return (uint)terminal.steadyMs; }
 inline ulong GetMicrosecondCount() { return (ulong)terminal.steadyMs * 1000; }
-inline bool EventSetTimer(int) { return terminal.timer = true; }
+inline bool EventSetTimer(int) { return terminal.timer = terminal.timerFailures-- <= 0; }
+inline void Sleep(int milliseconds) {
+  terminal.steadyMs += milliseconds;
+  terminal.wallMs += milliseconds;
+}
 inline void EventKillTimer() { terminal.timer = false; }
 
 inline void Comment(const string &text) { terminal.comment = text; }

@@ -61,6 +61,8 @@ static void set(const std::string &name, const std::string &value) {
   else if (name == "status") terminal.status = number;
   else if (name == "now") terminal.wallMs = atol(value.c_str()) * 1000;
   else if (name == "clock") terminal.wallMs += atol(value.c_str()) * 1000;
+  else if (name == "currency") terminal.currency = value;
+  else if (name == "timerFailures") terminal.timerFailures = number;
   else if (name == "netting") market.isNetting = number != 0;
   else if (name == "requotes") market.requotes = number;
   else if (name == "partials") market.partials = number;
