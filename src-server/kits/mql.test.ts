@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 
-test.each(['Pulsekey.mqh', 'PulsekeyText.mqh'])('MQL5 and MQL4 have the same %s', (name) => {
-  expect(read(`mql4/${name}`)).toBe(read(`mql5/${name}`))
-})
+test.each(['Pulsekey.mqh', 'PulsekeyText.mqh', 'PulsekeyEd25519.mqh'])(
+  'MQL5 and MQL4 have the same %s',
+  (name) => {
+    expect(read(`mql4/${name}`)).toBe(read(`mql5/${name}`))
+  },
+)
 
 test('the samples differ only in the names of their language', () => {
   const as5 = read('mql4/PulsekeySample.mq4').replaceAll('MQL4', 'MQL5').replaceAll('.mq4', '.mq5')

@@ -2,6 +2,7 @@
 // 用法见 PulsekeySample / how to use it: PulsekeySample.
 #property strict
 #include "PulsekeyText.mqh"
+#include "PulsekeyEd25519.mqh"
 #include "PulsekeyTrade.mqh"
 
 // 软件提供商可改这些值 / the vendor may change these values
@@ -13,6 +14,10 @@ const string PULSEKEY_VERSION = "{{version}}"; // 本程序的版本 / this prog
 const int    PULSEKEY_MODE    = "{{mode}}";    // 0 明文，3 RC4-2；其他模式没有卡密和版本检查 / 0 plain, 3 RC4-2; no codes and versions in others
 const int    PULSEKEY_GRACE   = "{{grace_hours}}"; // 断网时仍有效的小时数 / hours that a licence lasts without an answer
 
+// 应答签名的公钥（十六进制），空为不验签 / the public keys of answers' signatures in hex, empty for no signature
+const string PULSEKEY_ANSWER_KEY      = "{{answer_key}}";
+const string PULSEKEY_ANSWER_KEY_NEXT = "{{answer_key_next}}";
+
 const int    PULSEKEY_FIRST_WAIT = 5000;   // 毫秒，之后加倍 / milliseconds, doubled after each failure
 const int    PULSEKEY_LAST_WAIT  = 300000;
 const int    PULSEKEY_RECHECK    = 600000; // 重新登录的间隔 / between two logins
@@ -21,7 +26,8 @@ const long   PULSEKEY_FOREVER    = 4102243200;
 class CPulsekey : public CPulsekeyText
   {
 private:
-   CPulsekeyTrade m_trade;
+   CPulsekeyTrade   m_trade;
+   CPulsekeyEd25519 m_ed25519;
    string m_code;        // 卡密 / the licence code
    int    m_period;      // 心跳间隔，秒 / seconds between two pulses
    long   m_magic;
@@ -460,11 +466,60 @@ private:
       ResetLastError();
       int status = WebRequest("POST", url, "Content-Type: application/x-www-form-urlencoded\r\n", 5000, sent, got, headers);
       if(status != 200) { ReportNetwork(status, GetLastError()); return(""); }
+      if(PULSEKEY_ANSWER_KEY != "" && !IsSigned(headers, value, api, got))
+        {
+         Report(Say("the answer has no good signature", "应答签名无效"));
+         return("");
+        }
       string reply = CharArrayToString(got, 0, WHOLE_ARRAY, CP_UTF8);
       if(isSealed && StringSubstr(reply, 0, 1) != "{") reply = Unseal(reply, PULSEKEY_RC4KEY);
+      if(PULSEKEY_ANSWER_KEY != "" && Field(reply, "time") != SignedTime(headers)) reply = "";
       if(Field(reply, "check") == Md5(Field(reply, "time") + PULSEKEY_APPKEY + value)) return(reply);
       Report(Say("the answer isn't from the licence server", "应答不是来自授权服务器"));
       return("");
+     }
+
+   // X-Pulsekey-Signature: t=<秒> <密钥编号>=<base64> / t=<seconds> <key id>=<base64>, twice while one key replaces another.
+   string SignatureLine(const string headers)
+     {
+      string lower = headers;
+      StringToLower(lower);
+      int at = StringFind("\n" + lower, "\nx-pulsekey-signature:");
+      if(at < 0) return("");
+      string line = StringSubstr(headers, at + 21);
+      int end = StringFind(line, "\n");
+      return(Trim(end < 0 ? line : StringSubstr(line, 0, end)));
+     }
+
+   string SignedTime(const string headers)
+     {
+      string part[];
+      if(StringSplit(SignatureLine(headers), ' ', part) < 2 || StringFind(part[0], "t=") != 0) return("");
+      return(StringSubstr(part[0], 2));
+     }
+
+   bool IsSigned(const string headers, const string value, const string api, const uchar &body[])
+     {
+      string part[];
+      int parts = StringSplit(SignatureLine(headers), ' ', part);
+      uchar message[];
+      ToBytes("pulsekey1\n" + SignedTime(headers) + "\n" + value + "\n" + api + "\n", message);
+      int head = ArraySize(message);
+      ArrayResize(message, head + ArraySize(body));
+      for(int i = 0; i < ArraySize(body); i++) message[head + i] = body[i];
+      for(int i = 1; i < parts; i++)
+        {
+         int equals = StringFind(part[i], "=");
+         if(equals < 0) continue;
+         uchar signature[];
+         uchar key[];
+         FromBase64(StringSubstr(part[i], equals + 1), signature);
+         FromHex(PULSEKEY_ANSWER_KEY, key);
+         if(m_ed25519.Verify(message, signature, key)) return(true);
+         FromHex(PULSEKEY_ANSWER_KEY_NEXT, key);
+         if(m_ed25519.Verify(message, signature, key)) return(true);
+        }
+      return(false);
      }
 
    // MT5 4014 与 MT4 4060：地址不在允许列表中 / the address isn't in the list of allowed addresses.

@@ -96,11 +96,33 @@ protected:
    string Unseal(const string hex, const string rc4key)
      {
       uchar bytes[];
+      FromHex(hex, bytes);
+      Rc4(bytes, rc4key);
+      return(CharArrayToString(bytes, 0, WHOLE_ARRAY, CP_UTF8));
+     }
+
+   void FromHex(const string hex, uchar &bytes[])
+     {
       int size = StringLen(hex) / 2;
       ArrayResize(bytes, size);
       for(int i = 0; i < size; i++) bytes[i] = (uchar)(HexDigit(StringGetCharacter(hex, i * 2)) * 16 + HexDigit(StringGetCharacter(hex, i * 2 + 1)));
-      Rc4(bytes, rc4key);
-      return(CharArrayToString(bytes, 0, WHOLE_ARRAY, CP_UTF8));
+     }
+
+   void FromBase64(const string text, uchar &bytes[])
+     {
+      int size = 0, bits = 0, held = 0;
+      ArrayResize(bytes, StringLen(text));
+      for(int i = 0; i < StringLen(text); i++)
+        {
+         int digit = StringFind("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", StringSubstr(text, i, 1));
+         if(digit < 0) break;
+         held = (held << 6 | digit) & 0xffff;
+         bits += 6;
+         if(bits < 8) continue;
+         bits -= 8;
+         bytes[size++] = (uchar)((held >> bits) & 255);
+        }
+      ArrayResize(bytes, size);
      }
 
    int HexDigit(const ushort c) { return(c >= 'a' ? c - 'a' + 10 : (c >= 'A' ? c - 'A' + 10 : c - '0')); }

@@ -3,6 +3,7 @@ import { testClosing } from './cases/closing.ts'
 import { testCodes } from './cases/codes.ts'
 import { testOutage } from './cases/outage.ts'
 import { testPulse } from './cases/pulse.ts'
+import { testSignature } from './cases/signature.ts'
 import { testStart } from './cases/start.ts'
 import { World } from './world.ts'
 
@@ -27,4 +28,5 @@ describe.each(['mql5', 'mql4'] as const)('%s', (dialect) => {
   testCodes(given, dialect)
   testClosing(given, dialect)
   testOutage(given, dialect)
+  testSignature(given, dialect)
 })

@@ -27,6 +27,8 @@ export interface KitMarks {
   readonly version: string
   readonly mode: 0 | 1 | 3
   readonly grace_hours: number
+  readonly answer_key: string
+  readonly answer_key_next: string
 }
 
 /** A simulated MetaTrader terminal, a process of its own with the kit's sample on a chart. */

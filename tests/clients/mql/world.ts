@@ -30,6 +30,13 @@ export interface LifeOptions {
   readonly licensed?: boolean
 }
 
+/** What a signature of an answer is over. */
+export interface AnsweredCall {
+  readonly api: string
+  readonly value: string
+  readonly body: Buffer
+}
+
 /** A live server, a proxy in front of it that can garble, and one compiled terminal. */
 export class World {
   readonly server: TestServer
@@ -38,6 +45,8 @@ export class World {
   readonly folder: string
   /** Replaces the answer of an api. */
   garble: ((api: string) => { status: number; body: string } | undefined) | undefined
+  /** The header of the answer to a call, where the proxy signs. */
+  sign: ((answer: AnsweredCall) => string | undefined) | undefined
   /** What programs sent, newest last. */
   readonly sent: { api: string; body: URLSearchParams }[] = []
   readonly proxy: Server
@@ -93,7 +102,14 @@ export class World {
       method: 'POST',
       headers: { 'content-type': request.headers['content-type'] ?? '', 'content-length': body.length },
     })
-    call.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 500)))
+    call.on('response', (answer) => {
+      void buffer(answer).then((bytes) => {
+        const value = new URLSearchParams(body.toString()).get('value') ?? ''
+        const header = this.sign?.({ api, value, body: bytes })
+        const headers = header === undefined ? {} : { 'X-Pulsekey-Signature': header }
+        response.writeHead(answer.statusCode ?? 500, headers).end(bytes)
+      })
+    })
     call.on('error', () => response.destroy())
     call.end(body)
   }
@@ -133,6 +149,8 @@ export class World {
       version: '1.9',
       mode: 0,
       grace_hours: 24,
+      answer_key: '',
+      answer_key_next: '',
       ...marks,
     })
     if (licensed)

@@ -107,6 +107,10 @@ inline int StringSplit(const string &text, ushort separator, MqlArray<string> &p
   if (text.units.empty()) parts.items.clear();
   return ArraySize(parts);
 }
+inline bool StringToLower(string &text) {
+  for (char16_t &unit : text.units) if (unit >= 'A' && unit <= 'Z') unit += 32;
+  return true;
+}
 template <typename T> string IntegerToString(T number) {
   static_assert(std::is_integral<T>::value, "an integer");
   return string(std::to_string(number));
