@@ -6,6 +6,7 @@ const run = promisify(execFile)
 /** The tools of the clients, and the Debian package of each. */
 const PACKAGES = {
   gcc: 'gcc',
+  'lua5.1': 'lua5.1',
   'lua5.4': 'lua5.4',
   python3: 'python3',
   php: 'php-cli',
