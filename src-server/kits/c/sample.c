@@ -1,4 +1,4 @@
-/* 示例：./sample 卡密。 A sample: ./sample CODE */
+/* 示例：./sample 卡密 [机器码]。 A sample: ./sample CODE [MACHINE] */
 #include "pulsekey.h"
 #include <stdio.h>
 #include <string.h>
@@ -27,15 +27,15 @@ static void find_machine(char out[65]) {
 int main(int count, char **arguments) {
   static struct pulsekey licence;
   char machine[65], shown[sizeof licence.text] = "";
-  if (count != 2) {
-    fputs("sample CODE\n", stderr);
+  if (count != 2 && count != 3) {
+    fputs("sample CODE [MACHINE]\n", stderr);
     return 2;
   }
 #ifdef _WIN32
   SetConsoleOutputCP(CP_UTF8);
 #endif
   find_machine(machine);
-  pulsekey_start(&licence, arguments[1], machine, "pulsekey.dat");
+  pulsekey_start(&licence, arguments[1], count == 3 ? arguments[2] : machine, "pulsekey.dat");
   for (;;) {
     pulsekey_tick(&licence);
     if (strcmp(shown, pulsekey_text(&licence)) != 0) {

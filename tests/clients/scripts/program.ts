@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /** What a kit says after a command. */
@@ -37,11 +38,11 @@ export type Verify = (key: Buffer, message: Buffer, signature: Buffer) => boolea
 export class KitProgram {
   verify: Verify = () => false
   readonly #process: ChildProcessWithoutNullStreams
-  readonly #lines: AsyncIterator<string>
+  readonly #lines: AsyncIterator<string, undefined>
   #errors = ''
 
-  constructor(command: string, args: readonly string[]) {
-    this.#process = spawn(command, args)
+  constructor([command, ...args]: readonly string[]) {
+    this.#process = spawn(command ?? '', args)
     this.#process.stderr.on('data', (text) => (this.#errors += String(text)))
     this.#lines = createInterface(this.#process.stdout)[Symbol.asyncIterator]()
   }
@@ -55,9 +56,9 @@ export class KitProgram {
   async say(...fields: readonly (string | number)[]): Promise<Said> {
     this.#process.stdin.write(`${fields.join('\t')}\n`)
     for (;;) {
-      const { value, done } = await this.#lines.next()
-      if (done === true) throw new Error(`the kit's program has ended: ${this.#errors}`)
-      const words = value.split(' ')
+      const line = await this.#lines.next()
+      if (line.done === true) throw new Error(`the kit's program has ended: ${this.#errors}`)
+      const words = line.value.split(' ')
       if (words[0] === 'state') return read(words)
       const [first, second, third] = words.slice(1).map((word) => Buffer.from(word, 'hex'))
       this.#process.stdin.write(
@@ -69,10 +70,8 @@ export class KitProgram {
   }
 
   async end(): Promise<void> {
-    if (this.#process.exitCode !== null) return
-    const ended = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#process.stdin.end()
-    await ended
+    if (this.#process.exitCode === null) await once(this.#process, 'exit')
     if (this.#process.exitCode !== 0) throw new Error(this.#errors)
   }
 }
