@@ -1,5 +1,6 @@
 import type { Application } from '../../src-server/domain/application/application.ts'
 import { defaultSettings } from '../../src-server/domain/application/create.ts'
+import { NO_ANSWER_KEYS } from '../../src-server/domain/application/answer-key.ts'
 import { NO_PREVIOUS_KEYS } from '../../src-server/domain/application/keys.ts'
 import { newDevice } from '../../src-server/domain/device/device.ts'
 import type { OutboxMessage } from '../../src-server/domain/outbox/message.ts'
@@ -57,6 +58,7 @@ export class AlertBench {
       appkey: '',
       rc4Key: '',
       ...NO_PREVIOUS_KEYS,
+      ...NO_ANSWER_KEYS,
       id: 1,
       ownerId: 1,
       apiTotal: 0,
