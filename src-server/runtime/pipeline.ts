@@ -128,7 +128,11 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
     : { envelope: 'standard', answer: refuse(code) }
 }
 
-function send({ counter }: RuntimeParts, context: RequestContext, answer: Answer): HttpReply {
+function send(
+  { counter }: RuntimeParts,
+  context: RequestContext,
+  answer: Answer,
+): HttpReply | Promise<HttpReply> {
   counter.note(context.endpoint?.name ?? 'unknown', 'code' in answer.answer ? answer.answer.code : 'raw')
   return signReply(context, write(context, answer))
 }

@@ -17,13 +17,13 @@ const openedKeys = new WeakMap<HostedApplication, Opened>()
  * Signs an answer as a whole (docs/protocol.md 12). The answers 100 and 101 belong to no application and have no
  * signature.
  */
-export function signReply(context: RequestContext, reply: HttpReply): HttpReply {
+export function signReply(context: RequestContext, reply: HttpReply): HttpReply | Promise<HttpReply> {
   const { app, settings, now, value, api } = context
   if (app?.settings.signAnswers !== true || settings === undefined) return reply
   const signers = signersOf(app, now)
   const answered = { time: now, value, api }
   if (signers.length === 0 || !isSignable(answered)) return reply
-  return { ...reply, signature: answerSignature(signers, answered, reply.body) }
+  return answerSignature(signers, answered, reply.body).then((signature) => ({ ...reply, signature }))
 }
 
 function signersOf(app: HostedApplication, now: number): readonly Signer[] {

@@ -31,14 +31,27 @@ export function signedBytes({ time, value, api }: AnsweredCall, body: string | U
   return Buffer.concat([head, name, typeof body === 'string' ? Buffer.from(body) : body])
 }
 
-/** The value of the header `X-Pulsekey-Signature`: `t=<time>`, then `<key id>=<base64>` of each key. */
-export function answerSignature(
+/**
+ * The value of the header `X-Pulsekey-Signature`: `t=<time>`, then `<key id>=<base64>` of each key. Signs beside the
+ * event loop: a signature takes as long as two pulses.
+ */
+export async function answerSignature(
   signers: readonly Signer[],
   answered: AnsweredCall,
   body: string | Uint8Array,
-): string {
+): Promise<string> {
   const bytes = signedBytes(answered, body)
-  let header = `t=${answered.time}`
-  for (const { id, key } of signers) header += ` ${id}=${sign(null, bytes, key).toString('base64')}`
-  return header
+  const [first] = signers
+  if (first !== undefined && signers.length === 1) return `t=${answered.time} ${await entryOf(first, bytes)}`
+  const entries = await Promise.all(signers.map((signer) => entryOf(signer, bytes)))
+  return [`t=${answered.time}`, ...entries].join(' ')
+}
+
+function entryOf({ id, key }: Signer, bytes: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    sign(null, bytes, key, (error, signature) => {
+      if (error === null) resolve(`${id}=${signature.toString('base64')}`)
+      else reject(error)
+    })
+  })
 }

@@ -29,8 +29,8 @@ describe('a key for answers', () => {
 describe('the header of a signature', () => {
   const call = { time: 1_700_000_000, value: 'v\xff', api: 'ini' }
 
-  it('has the time and an entry for each key, over bytes joined by line feeds', () => {
-    const header = answerSignature([{ id: '21fe31df', key: openAnswerKey(SECRET) }], call, '{"a":"中"}')
+  it('has the time and an entry for each key, over bytes joined by line feeds', async () => {
+    const header = await answerSignature([{ id: '21fe31df', key: openAnswerKey(SECRET) }], call, '{"a":"中"}')
     const [time, entry = ''] = header.split(' ')
     expect(time).toBe('t=1700000000')
     const bytes = Buffer.concat([
