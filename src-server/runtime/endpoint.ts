@@ -14,6 +14,7 @@ import type { ViolationReports } from '../services/devices/violation-reports.ts'
 import { pickParameters, type Parameters } from '../wire/parameters.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
+import type { Kits } from './kit-maker.ts'
 
 /** The use cases that endpoints call. */
 export interface RuntimeServices {
@@ -24,6 +25,7 @@ export interface RuntimeServices {
   readonly developerApplications: DeveloperApplications
   readonly deviceLogons: DeviceLogons
   readonly keyHandout: KeyHandout
+  readonly kits: Kits
   readonly messengerBinds: MessengerBinds
   readonly notifications: Notifications
   readonly violationReports: ViolationReports

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { addressOf } from '../../contract/public-address.ts'
-import { findKit } from '../../kits/index.ts'
+import { findKit } from '../../kits/find-kit.ts'
 import { refuse } from '../answers.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
-import { makeKit } from '../kit-maker.ts'
 
 /**
  * A ready client in one language as a zip (the specification, automaticsample). The zip holds the
@@ -17,13 +16,14 @@ export const automaticsample = defineRawEndpoint({
   whitelisted: false,
   params: z.object({ type: z.string().optional(), base: z.string().optional() }),
 
-  answer({ app, origin }, { type, base = '' }, { keyHandout, addressFor }) {
+  async answer({ app, origin }, { type = '', base = '' }, { keyHandout, kits, addressFor }) {
     const { settings } = app
     const address = base === '' ? addressFor(origin) : addressOf(base)?.url
-    if (findKit(type ?? '') === undefined) return refuse(CODE.failure, 'kitUnknown')
+    const kit = findKit(type)
+    if (kit === undefined) return refuse(CODE.failure, 'kitUnknown')
     if (address === undefined) return refuse(CODE.failure)
-    const made = makeKit(settings, type ?? '', keyHandout.keysOf(settings.id) ?? settings, address)
-    if (made.outcome !== 'made') return refuse(CODE.failure, 'kitMode')
+    const made = await kits.make(settings, kit, keyHandout.keysOf(settings.id) ?? settings, address)
+    if (made === undefined) return refuse(CODE.failure, 'kitMode')
     return { contentType: 'application/zip', body: made.zip, fileName: made.name }
   },
 })

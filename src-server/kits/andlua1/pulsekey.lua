@@ -1,28 +1,14 @@
-import type { KitValues } from './kit.ts'
-import { quoteLua } from './quote.ts'
-
-/**
- * The module that all Lua kits share: settings, MD5, RC4, the request's body and the reply's parser. Lua 5.3
- * or newer.
- */
-export function luaCore(values: KitValues): string {
-  return `local M = {
-  address = ${quoteLua(values.address)}, -- your server
-  appid = ${values.app},
-  appkey = ${quoteLua(values.appkey)},
-  rc4key = ${quoteLua(values.rc4Key)},
-  version = ${quoteLua(values.version)},
-  rc4 = ${String(values.rc4)},
+-- The vendor may change the values below. 以下设置可以修改。
+local M = {
+  address = "{{address}}", -- your server
+  appid = "{{app}}",
+  appkey = "{{appkey}}",
+  rc4key = "{{rc4key}}",
+  version = "{{version}}",
+  rc4 = "{{mode}}" == 3,
 }
 
-${MD5}
-${RC4}
-${PROTOCOL}
-return M
-`
-}
-
-const MD5 = String.raw`local K, S = {}, { 7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21 }
+local K, S = {}, { 7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21 }
 for i = 0, 63 do K[i] = math.floor(math.abs(math.sin(i + 1)) * 4294967296) end
 
 function M.md5(text)
@@ -45,9 +31,8 @@ function M.md5(text)
   end
   return (string.pack("<I4I4I4I4", A, B, C, D):gsub(".", function(c) return ("%02x"):format(c:byte()) end))
 end
-`
 
-const RC4 = String.raw`local function rc4(key, text)
+local function rc4(key, text)
   local s, j = {}, 0
   for i = 0, 255 do s[i] = i end
   for i = 0, 255 do
@@ -72,9 +57,8 @@ end
 local function unhex(text)
   return (text:gsub("%X", ""):gsub("%x%x", function(c) return string.char(tonumber(c, 16)) end))
 end
-`
 
-const PROTOCOL = String.raw`local function escape(text)
+local function escape(text)
   return (text:gsub("[^%w._~-]", function(c) return ("%%%02X"):format(c:byte()) end))
 end
 
@@ -101,4 +85,5 @@ function M.read(reply, value)
   if time == nil or check ~= M.md5(time .. M.appkey .. (value or "")) then return 0, nil, "bad reply" end
   return tonumber(reply:match('"code":(%d+)')), tonumber(reply:match('"vip":"(%d+)"')), reply:match('"msg":"([^"]*)"')
 end
-`
+
+return M

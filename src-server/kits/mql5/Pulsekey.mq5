@@ -1,31 +1,12 @@
-import type { KitValues } from './kit.ts'
-import { quoteMql } from './quote.ts'
-
-/** The differences between MQL4 and MQL5. */
-export interface MqlDialect {
-  readonly includes: string
-  /** `void CountPositions(int &buys, int &sells, double &profit)` and `void CloseAll()`. */
-  readonly positions: string
-}
-
-/**
- * An expert adviser that calls `mt5logon` at its start and `mt5pulse` every few seconds, and follows the
- * flags of the replies. The strategy reads PauseOpen and PauseAdd, and CloseAll is done here. The identity is
- * account@server.
- */
-export function renderMql(values: KitValues, dialect: MqlDialect): string {
-  return `#property strict
-${dialect.includes}
-const string ADDRESS = ${quoteMql(values.address)}; // your server; also under Tools, Options, Expert Advisors
-const int APPID = ${values.app};
-const string APPKEY = ${quoteMql(values.appkey)};
-const string RC4KEY = ${quoteMql(values.rc4Key)}; // the mt5 endpoints are always plain
-const string VERSION = ${quoteMql(values.version)};
-${EXPERT}
-${dialect.positions}`
-}
-
-const EXPERT = String.raw`input int PulseSeconds = 5;
+#property strict
+#include <Trade/Trade.mqh>
+// The vendor may change the values below. 以下设置可以修改。
+const string ADDRESS = "{{address}}"; // your server; also under Tools, Options, Expert Advisors
+const int APPID = "{{app}}";
+const string APPKEY = "{{appkey}}";
+const string RC4KEY = "{{rc4key}}"; // the mt5 endpoints are always plain
+const string VERSION = "{{version}}";
+input int PulseSeconds = 5;
 
 bool Licensed = false, PauseOpen = true, PauseAdd = true;
 double Peak = 0;
@@ -137,4 +118,23 @@ string Md5(string text)
    for(int i = 0; i < ArraySize(digest); i++) out += StringFormat("%02x", digest[i]);
    return(out);
   }
-`
+
+void CountPositions(int &buys, int &sells, double &profit)
+  {
+   for(int i = PositionsTotal() - 1; i >= 0; i--)
+     {
+      if(PositionGetTicket(i) == 0) continue;
+      if(PositionGetInteger(POSITION_TYPE) == POSITION_TYPE_BUY) buys++; else sells++;
+      profit += PositionGetDouble(POSITION_PROFIT) + PositionGetDouble(POSITION_SWAP);
+     }
+  }
+
+void CloseAll()
+  {
+   CTrade trade;
+   for(int i = PositionsTotal() - 1; i >= 0; i--)
+     {
+      ulong ticket = PositionGetTicket(i);
+      if(ticket > 0 && !trade.PositionClose(ticket)) Print("Could not close ", ticket, ": ", trade.ResultRetcode());
+     }
+  }

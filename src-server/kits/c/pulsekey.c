@@ -1,36 +1,14 @@
-import { C_DIGESTS } from './c-digests.ts'
-import type { Kit } from './kit.ts'
-import { quoteC } from './quote.ts'
-
-/** C99 with POSIX or Winsock sockets. HTTP without TLS. */
-export const cKit: Kit = (values) => ({
-  'pulsekey.c': `/* cc pulsekey.c -o pulsekey (Windows: add -lws2_32); ./pulsekey CODE MACHINE */
-#define HOST ${quoteC(hostOf(values.address))} /* your server */
-#define PORT ${quoteC(portOf(values.address))}
-#define PATH ${quoteC(pathOf(values.address))}
-#define APPID "${values.app}"
-#define APPKEY ${quoteC(values.appkey)}
-#define RC4KEY ${quoteC(values.rc4Key)}
-#define VERSION ${quoteC(values.version)}
-#define USE_RC4 ${values.rc4 ? 1 : 0}
+/* cc pulsekey.c -o pulsekey (Windows: add -lws2_32); ./pulsekey CODE MACHINE */
+/* The vendor may change the values below. 以下设置可以修改。 */
+#define ADDRESS "{{address}}" /* your server */
+#define APPID "{{app}}"
+#define APPKEY "{{appkey}}"
+#define RC4KEY "{{rc4key}}"
+#define VERSION "{{version}}"
+#define MODE "{{mode}}"
+#define USE_RC4 (MODE == 3)
 #include "digests.h"
-${LOGIN}`,
-  'digests.h': C_DIGESTS,
-})
-
-function hostOf(address: string): string {
-  return new URL(address).hostname
-}
-
-function portOf(address: string): string {
-  return new URL(address).port || '80'
-}
-
-function pathOf(address: string): string {
-  return new URL(address).pathname.replace(/\/$/, '')
-}
-
-const LOGIN = String.raw`#include <time.h>
+#include <time.h>
 #ifdef _WIN32
 #include <winsock2.h>
 #include <ws2tcpip.h>
@@ -46,19 +24,29 @@ static void escape(const char *text, char *out) {
   *out = 0;
 }
 
+/* The address in its parts: http://HOST:PORT/FOLDER */
+static char host[256], port[8] = "80", folder[256];
+
+static void read_address(void) {
+  sscanf(ADDRESS, "http://%255[^:/]:%7[0-9]", host, port);
+  const char *slash = strchr(ADDRESS + 7, '/');
+  if (slash != NULL) snprintf(folder, sizeof folder, "%s", slash);
+}
+
 /* Sends a POST and leaves the reply's body in out; 0 when the server can't be reached. */
 static int post(const char *body, char *out, size_t room) {
   struct addrinfo hints = {0}, *found;
   hints.ai_socktype = SOCK_STREAM;
-  if (getaddrinfo(HOST, PORT, &hints, &found) != 0) return 0;
+  if (getaddrinfo(host, port, &hints, &found) != 0) return 0;
   int s = (int)socket(found->ai_family, found->ai_socktype, found->ai_protocol);
   int reached = connect(s, found->ai_addr, (int)found->ai_addrlen) == 0;
   freeaddrinfo(found);
   if (!reached) return 0;
   char head[1024];
   int size = snprintf(head, sizeof head,
-    "POST " PATH "/api.php?api=kmlogon&app=" APPID " HTTP/1.0\r\nHost: " HOST "\r\n"
-    "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %u\r\n\r\n", (unsigned)strlen(body));
+    "POST %s/api.php?api=kmlogon&app=%d HTTP/1.0\r\nHost: %s\r\n"
+    "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %u\r\n\r\n",
+    folder, APPID, host, (unsigned)strlen(body));
   if (send(s, head, size, 0) != size || send(s, body, (int)strlen(body), 0) != (int)strlen(body)) return 0;
   size_t length = 0;
   for (int got; length < room - 1 && (got = (int)recv(s, out + length, (int)(room - 1 - length), 0)) > 0;)
@@ -97,6 +85,7 @@ int main(int count, char **arguments) {
     escape(arguments[2], machine);
     snprintf(body, sizeof body, "kami=%s&markcode=%s&t=%ld&sign=%s", kami, machine, now, sign);
   }
+  read_address();
   if (!post(body, reply, sizeof reply)) {
     fputs("the server cannot be reached\n", stderr);
     return 3;
@@ -120,4 +109,3 @@ int main(int count, char **arguments) {
   printf("licensed until %ld\n", vip == NULL ? 0 : atol(vip + 7));
   return 0;
 }
-`

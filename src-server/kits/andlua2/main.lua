@@ -1,10 +1,4 @@
-import type { Kit } from './kit.ts'
-import { luaCore } from './lua-core.ts'
-
-/** AndLua+ and AndroLua+ without an Http module: uses Java's own connection, in the script's thread. */
-export const andlua2Kit: Kit = (values) => ({
-  'pulsekey.lua': luaCore(values),
-  'main.lua': String.raw`require "import"
+require "import"
 import "java.net.URL"
 import "java.util.Scanner"
 import "java.lang.String"
@@ -33,5 +27,3 @@ function login(kami)
   local code, vip, text = pulsekey.read(reply)
   return code == 200, vip or text
 end
-`,
-})

@@ -1,10 +1,4 @@
-import type { Kit } from './kit.ts'
-import { luaCore } from './lua-core.ts'
-
-/** AndLua+ with its own asynchronous Http module. */
-export const andlua1Kit: Kit = (values) => ({
-  'pulsekey.lua': luaCore(values),
-  'main.lua': String.raw`require "import"
+require "import"
 import "android.provider.Settings$Secure"
 import "http"
 local pulsekey = require "pulsekey"
@@ -19,5 +13,3 @@ function login(kami, done)
     done(code == 200, vip or text)
   end)
 end
-`,
-})

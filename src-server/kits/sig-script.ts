@@ -1,4 +1,4 @@
-import { quoteLua } from '../quote.ts'
+import { quoteLua } from './quote.ts'
 
 /**
  * The signature script of an application without its own: shows the check code, and copies it where the host

@@ -1,9 +1,4 @@
-import type { Kit } from './kit.ts'
-import { quotePython } from './quote.ts'
-
-/** Python 3.8 or newer with its standard library alone. */
-export const pythonKit: Kit = (values) => ({
-  'pulsekey.py': `"""Login with an authorization code: python pulsekey.py CODE MACHINE"""
+"""Login with an authorization code: python pulsekey.py CODE MACHINE"""
 import hashlib
 import json
 import secrets
@@ -12,16 +7,14 @@ import time
 import urllib.parse
 import urllib.request
 
-ADDRESS = ${quotePython(values.address)}  # your server
-APPID = ${values.app}
-APPKEY = ${quotePython(values.appkey)}
-RC4KEY = ${quotePython(values.rc4Key)}
-VERSION = ${quotePython(values.version)}
-RC4 = ${values.rc4 ? 'True' : 'False'}
-${PROTOCOL}`,
-})
+# The vendor may change the values below. 以下设置可以修改。
+ADDRESS = "{{address}}"  # your server
+APPID = "{{app}}"
+APPKEY = "{{appkey}}"
+RC4KEY = "{{rc4key}}"
+VERSION = "{{version}}"
+RC4 = "{{mode}}" == 3
 
-const PROTOCOL = String.raw`
 
 def md5(text):
     return hashlib.md5(text.encode()).hexdigest()
@@ -67,4 +60,3 @@ if __name__ == "__main__":
     if reply["code"] != 200:
         sys.exit(f"refused: {reply['code']} {reply['msg']}")
     print("licensed until", reply["msg"]["vip"])
-`

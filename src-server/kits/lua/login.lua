@@ -1,10 +1,4 @@
-import type { Kit } from './kit.ts'
-import { luaCore } from './lua-core.ts'
-
-/** Lua 5.3 or newer on a desktop. HTTP by the curl program. */
-export const luaKit: Kit = (values) => ({
-  'pulsekey.lua': luaCore(values),
-  'login.lua': String.raw`-- lua login.lua CODE MACHINE
+-- lua login.lua CODE MACHINE
 local pulsekey = require("pulsekey")
 local kami, machine = arg[1], arg[2]
 if not machine then error("usage: lua login.lua CODE MACHINE") end
@@ -22,5 +16,3 @@ os.remove(body)
 os.remove(reply)
 
 if code == 200 then print("licensed until " .. vip) else print("refused: " .. code .. " " .. tostring(text)) os.exit(1) end
-`,
-})

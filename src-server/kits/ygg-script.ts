@@ -1,4 +1,4 @@
-import { quoteLua } from '../quote.ts'
+import { quoteLua } from './quote.ts'
 
 /** The cloud script of an application without its own: names its application. Lua 5.1 to 5.4. */
 export function defaultYggScript(app: number, version: string): string {
