@@ -13,6 +13,7 @@ import { RiskAlerts } from '../../src-server/telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../../src-server/telemetry/risk-event-log.ts'
 import { ManualClock } from './manual-clock.ts'
 import { watchFolder } from './storage-watch.ts'
+import { NO_MORE_FIGURES } from './no-more-figures.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const FOREVER = 4_102_243_200
@@ -89,6 +90,7 @@ export class AlertBench {
       interval: 10,
       symbol: '',
       ip: '',
+      ...NO_MORE_FIGURES,
     }
   }
 

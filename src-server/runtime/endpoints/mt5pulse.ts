@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readCount, readNumber, readPercent } from '../../domain/device/read-number.ts'
-import { readSymbol } from '../../domain/device/telemetry.ts'
+import { readCount, readNumber, readPercent, readWhole } from '../../domain/device/read-number.ts'
+import { readProgramFacts, readSymbol } from '../../domain/device/telemetry.ts'
 import type { PulseAnswer } from '../../services/devices/device-logons.ts'
 import type { Mt5Answer } from '../answers.ts'
 import type { Call } from '../call.ts'
@@ -28,6 +28,13 @@ export const mt5pulse = defineMt5Endpoint({
     float_pnl: reading,
     margin_level: reading,
     symbol: reading,
+    currency: reading,
+    program_version: reading,
+    magic: reading,
+    leverage: reading,
+    account_name: reading,
+    day_profit: reading,
+    pending_orders: reading,
   }),
 
   answer(call, params, { deviceLogons }) {
@@ -45,6 +52,10 @@ export const mt5pulse = defineMt5Endpoint({
         floatPnl: readNumber(params.float_pnl),
         marginLevel: readNumber(params.margin_level),
         symbol: readSymbol(params.symbol),
+        leverage: readWhole(params.leverage),
+        dayProfit: readNumber(params.day_profit),
+        pendingOrders: readWhole(params.pending_orders),
+        program: readProgramFacts(params),
       },
       call.ip,
     )
