@@ -187,7 +187,7 @@ export class RowTaker {
         const destination = this.#destinations.of(old)
         if (typeof destination === 'string' || destination.app === undefined) continue
         await audit(unit, this.#actor, this.#parts.clock.now(), {
-          action: 'bring_start',
+          action: 'bring_over',
           subject: { kind: AUDITED[kind] ?? kind, id: '', label: String(own.length) },
           app: destination.app,
           owner: destination.owner,
