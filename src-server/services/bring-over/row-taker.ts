@@ -228,13 +228,7 @@ function isSameState(here: Code, code: ImportedState): boolean {
   return members.every((member) => here[member] === code[member]) && here.recycledAt === null
 }
 
-/** Nobody has used the code here, so no program depends on its state here. */
-function isUntouched({ useTime, markcode, rechargedAccountId, gaveSeconds, recycledAt }: Code): boolean {
-  return (
-    useTime === null &&
-    markcode === '' &&
-    rechargedAccountId === null &&
-    gaveSeconds === null &&
-    recycledAt === null
-  )
+/** Neither a login nor a person has changed the code here, so no program depends on its state here. */
+function isUntouched({ revision, recycledAt }: Code): boolean {
+  return revision === 0 && recycledAt === null
 }
