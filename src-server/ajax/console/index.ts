@@ -37,6 +37,7 @@ import { securityActions } from './security.ts'
 import { sessionActions } from './session.ts'
 import { staffActions } from './staff.ts'
 import { startActions } from './start.ts'
+import { tokenActions } from './tokens.ts'
 import { workspaceActions } from './workspace.ts'
 
 /** The use cases that the areas need, together. */
@@ -81,5 +82,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...sessionActions(services),
   ...staffActions(services),
   ...startActions(services),
+  ...tokenActions(services),
   ...workspaceActions(services),
 })

@@ -21,6 +21,7 @@ import { SECURITY_CONTRACT } from './security.ts'
 import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
 import { START_CONTRACT } from './start.ts'
+import { TOKEN_CONTRACT } from './tokens.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
@@ -46,6 +47,7 @@ export const ACTIONS = {
   ...SESSION_CONTRACT,
   ...STAFF_CONTRACT,
   ...START_CONTRACT,
+  ...TOKEN_CONTRACT,
   ...WORKSPACE_CONTRACT,
 } satisfies AreaContract
 
