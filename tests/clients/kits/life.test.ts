@@ -71,8 +71,8 @@ describe.each(LANGUAGES)('%s', (language) => {
   )
 
   it('starts without a network, names the address to allow, and is licensed once the server answers', async () => {
-    const licence = await world.application()
-    await world.begin(licence, await kamiOf(licence.app))
+    const { licence, kami } = await world.usual()
+    await world.begin(licence, kami)
     world.front.isUp = false
     const waiting = await world.program.check()
     expect(waiting).toMatchObject({ name: 'waiting', code: 0 })
@@ -82,8 +82,8 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 
   it('asks again after 5 s, doubling up to 5 min, and every 10 min after an answer', async () => {
-    const licence = await world.application()
-    await world.begin(licence, await kamiOf(licence.app))
+    const { licence, kami } = await world.usual()
+    await world.begin(licence, kami)
     world.front.isUp = false
     for (const seconds of [5, 10, 20, 40, 80, 160, 300, 300]) {
       await world.program.check()
@@ -132,8 +132,8 @@ describe.each(LANGUAGES)('%s', (language) => {
     ['an hour late', -HOUR],
     ['a day early', DAY],
   ])('corrects a clock that is %s', async (_, wrong) => {
-    const licence = await world.application()
-    await world.begin(licence, await kamiOf(licence.app))
+    const { licence, kami } = await world.usual()
+    await world.begin(licence, kami)
     await world.program.clock(server.clock.now() + wrong)
     expect(await world.program.check()).toMatchObject({ ...LICENSED, end: FOREVER })
     const logins = () => world.front.calls.filter((api) => api === 'kmlogon').length
@@ -246,8 +246,8 @@ describe.each(LANGUAGES)('%s', (language) => {
     })
 
     it('asks in the background from its start on', async () => {
-      const licence = await world.application()
-      await world.begin(licence, await kamiOf(licence.app))
+      const { licence, kami } = await world.usual()
+      await world.begin(licence, kami)
       await world.program.start()
       await until(async () => (await world.program.state()).name === 'licensed', 'the first answer')
       await world.program.stop()

@@ -1,16 +1,16 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { publicHex, signatureEntry, type Passing } from './front.ts'
-import { answerKey, LICENSED, type KitWorld } from './kit-world.ts'
+import { answerKey, LICENSED, type KitWorld, type Licence } from './kit-world.ts'
 
 /** A kit with a public key takes only answers that the server signed as a whole. */
 export function describeSignatures(world: () => KitWorld): void {
   const [key, next, other] = [answerKey(), answerKey(), answerKey()]
+  let licence: Licence | undefined
   /** A kit of two keys. @param change what the network makes of its answers */
   async function check(change: (answer: Passing, time: number) => void, answer_key_next = '') {
-    const licence = await world().application({ encrypt: true, mi_type: 3 })
-    const kami = await world().code({ app: licence.app, type: 'permanent' })
-    await world().begin(licence, kami, { settings: { answer_key: key.hex, answer_key_next } })
+    licence ??= await world().application({ encrypt: true, mi_type: 3, free_mode: true })
+    await world().begin(licence, 'A', { settings: { answer_key: key.hex, answer_key_next } })
     world().front.change = (answer) => {
       change(answer, world().server.clock.now())
     }
