@@ -1,4 +1,4 @@
-"""A strategy that obeys its vendor. 一个服从授权与远程指令的策略示例。"""
+"""python sample_mt5.py [CODE]: a strategy that obeys its vendor. 一个服从授权与远程指令的策略示例。"""
 import sys
 import time
 
@@ -15,7 +15,7 @@ def show(state: State) -> None:
 
 
 def main() -> None:
-    licence = PulsekeyMt5(magics=[MAGIC], on_change=show)
+    licence = PulsekeyMt5(magics=[MAGIC], code="".join(sys.argv[1:2]), on_change=show)
     licence.start()
     while not mt5.initialize():  # the terminal may start later 终端可能稍后才启动
         time.sleep(5)

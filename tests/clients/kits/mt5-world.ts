@@ -141,8 +141,8 @@ export class Mt5World {
     return application(this.server, this.front, mt5)
   }
 
-  async open({ settings, folder, magics }: Omit<Begun, 'id'>): Promise<void> {
-    await this.#program.ask({ do: 'open', settings, folder, magics })
+  async open({ settings, folder, magics }: Omit<Begun, 'id'>, code = ''): Promise<void> {
+    await this.#program.ask({ do: 'open', settings, folder, magics, code })
   }
 
   /** A program on an account with a licence. */

@@ -53,6 +53,28 @@ describe('a licence', () => {
     expect(await world.round()).toMatchObject({ ...RUNS, end: FOREVER })
   })
 
+  it('begins with a code, which acts once however often the program starts', async () => {
+    const settings = await world.application({ auto_trial: true, trial_seconds: HOUR })
+    const kami = await world.server.code({ app: settings.app, type: 'time', unit: 'day', amount: 1 })
+    const begun = { settings, folder: join(world.folder, 'code'), magics: null }
+    await world.set({ account: { ...ACCOUNT, server: 'XMGlobal-MT5 2' } })
+    await world.open(begun, ` ${kami} `)
+    const end = world.server.clock.now() + DAY
+    expect(await world.round()).toMatchObject({ ...RUNS, end })
+    await world.pass(60)
+    await world.open(begun, kami)
+    expect(await world.round()).toMatchObject({ ...RUNS, end })
+  })
+
+  it('says why a code was refused, beside the reason of the account', async () => {
+    const { settings, magics } = await world.begin()
+    await world.set({ account: { ...ACCOUNT, login: 777, server: 'XMGlobal-MT5 2' } })
+    await world.open({ settings, magics, folder: join(world.folder, 'refused') }, 'NO-SUCH-CODE')
+    const found = await world.round()
+    expect(found).toMatchObject({ name: 'refused', code: 404 })
+    expect(found.text).toBe('MT5授权不存在 (NO-SUCH-CODE: 149 卡密不存在)')
+  })
+
   it('is refused by a pulse, with the reason', async () => {
     const { id } = await world.begin()
     expect(await world.round()).toMatchObject(RUNS)
@@ -151,6 +173,21 @@ describe('a pulse', () => {
     })
     const { telemetry } = await world.server.act('device_get', { id })
     expect(telemetry).toMatchObject({ equity: 1010.5, balance: 1000, positions: 2, symbol: 'XAUUSD+' })
+  })
+
+  it('measures drawdown from the highest equity, and money that is taken out is none', async () => {
+    await world.begin()
+    const withEquity = async (equity: number, deals: object[] = []) => {
+      await world.set({ account: { ...ACCOUNT, equity }, deals })
+      await world.pass(5)
+      await world.round()
+      return world.front.fields['dd']
+    }
+    const out = { ticket: 4, time: world.server.clock.now(), type: 2, magic: 0, profit: -500 }
+    expect(await withEquity(1000)).toBe('0.00')
+    expect(await withEquity(900)).toBe('10.00')
+    expect(await withEquity(450, [out])).toBe('10.00')
+    expect(await withEquity(500, [out])).toBe('0.00')
   })
 
   it('comes every 5 s, and not while the terminal is away', async () => {
