@@ -51,7 +51,8 @@ class Pulsekey
     /** @param string|null $folder that PHP may write to; not below the web root if you can 可写的目录，最好在网站根目录之外 */
     public function __construct(string $kami, ?string $machine = null, ?string $folder = null)
     {
-        $this->kami = trim($kami);
+        // Blanks and invisible signs of chats around it. 去掉两端的空白与不可见字符。
+        $this->kami = preg_replace('/^[\s\p{Z}\p{Cf}]+|[\s\p{Z}\p{Cf}]+$/u', '', $kami) ?? trim($kami);
         $this->machine = $machine ?? self::machineCode();
         $name = static::APP . '-' . substr(md5($this->kami . ' ' . $this->machine), 0, 16);
         $this->path = ($folder ?? __DIR__ . '/pulsekey-state') . "/$name.json";
@@ -220,6 +221,10 @@ class Pulsekey
         if ($answer['code'] !== 200) {
             $refused = ['name' => self::REFUSED, 'code' => $answer['code'], 'text' => $answer['text']];
             return array_merge($refused, ['end' => 0, 'given' => 0, 'seen' => 0, 'wall' => $this->now()]);
+        }
+        // A person in between could let the server answer a good code of their own. 防止他人用自己的卡密代答。
+        if (($answer['fields']['kami'] ?? '') !== $this->kami) {
+            throw new PulsekeyNoAnswer('The answer is to another call / 这是对其他请求的应答');
         }
         $end = $answer['fields']['vip'] ?? null;
         if (!is_numeric($end)) {

@@ -2,13 +2,14 @@
 
 sample_mt5.py shows its use. The terminal's "Algo Trading" has to be on. 终端须打开“算法交易”。
 """
+import re
 import time
 from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Collection, Dict, List, Optional
 
 import MetaTrader5 as mt5
 
-from pulsekey import GRACE, LICENSED, RECHECK, REFUSED, UPDATE, VERSION, WAITING, Answer, NoAnswer, Pulsekey, State
+from pulsekey import GRACE, LICENSED, RECHECK, REFUSED, UPDATE, VERSION, WAITING, Answer, NoAnswer, Pulsekey, State, trim
 
 PULSE = 5.0  # seconds between two pulses 两次心跳的间隔秒数
 AFTER_REFUSAL = 60.0
@@ -30,7 +31,7 @@ class PulsekeyMt5(Pulsekey):
     ) -> None:
         self._magics = None if magics is None else frozenset(magics)
         self._symbol = symbol
-        self._code = code.strip()
+        self._code = trim(code)
         self._code_refusal: Optional[str] = None  # None: not sent yet; empty: taken 未发送为空，已接受为空文本
         self._terminal = ""  # the account that the terminal shows 终端当前账户
         self._figures: Optional[Dict[str, str]] = None
@@ -148,6 +149,11 @@ class PulsekeyMt5(Pulsekey):
         answer = self.call("mt5logon", {"account_key": self.machine})
         return answer if answer.code == 200 else answer._replace(text=answer.text + (self._code_refusal or ""))
 
+    def _is_mine(self, answer: Answer) -> bool:
+        """The answers have no quotes, backslashes and control characters. 应答中没有引号、反斜杠与控制字符。"""
+        plain = self.machine.replace('"', "'").replace("\\", "/")
+        return str(answer.fields.get("account_key", "")) == re.sub(r"\s*@\s*", "@", plain).strip()
+
     def _keep(self, end: int, given: int) -> None:
         super()._keep(end, given)
         self._logon_at = self._server_time() + RECHECK
@@ -159,6 +165,8 @@ class PulsekeyMt5(Pulsekey):
                 answer = self.call("mt5pulse", figures)
                 self._failures = 0
                 if answer.code == 200:
+                    if not self._is_mine(answer):
+                        raise NoAnswer("The answer is to another call / 这是对其他请求的应答")
                     self._obey(answer)
                 else:
                     self._forget()

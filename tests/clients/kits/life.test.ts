@@ -32,7 +32,8 @@ describe.each(LANGUAGES)('%s', (language) => {
   it.each([0, 3] as const)('activates a code, and reports a refusal, with mi_type %d', async (mi_type) => {
     const licence = await world.application({ mi_type, encrypt: mi_type !== 0 })
     const kami = await kamiOf(licence.app)
-    await world.begin(licence, ` ${kami}\n`)
+    // As people paste it from a chat.
+    await world.begin(licence, `\u200b ${kami}\n\u{feff}\u00a0`)
     expect(await world.program.state()).toMatchObject(language === 'php' ? LICENSED : { name: 'waiting' })
     expect(await world.program.check()).toMatchObject({ ...LICENSED, end: FOREVER })
     expect(await world.program.state()).toMatchObject({ ...LICENSED, end: FOREVER })

@@ -13,6 +13,8 @@ export interface Found extends State {
   readonly closing: boolean
 }
 
+export const RUNS = { name: 'licensed', may_open: true, may_add: true, closing: false }
+export const HALTED = { may_open: false, may_add: false }
 export const ACCOUNT = {
   login: 123456,
   server: 'XMGlobal-MT5 2 & Söhne',
