@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import http.client
 import json
+import logging
 import os
 import random
 import re
@@ -12,7 +13,6 @@ import subprocess
 import sys
 import threading
 import time
-import traceback
 import unicodedata
 import urllib.parse
 import urllib.request
@@ -32,6 +32,7 @@ GRACE_HOURS = "{{grace_hours}}"  # without an answer the last good one counts so
 ANSWER_KEY = "{{answer_key}}"  # verifies answers; empty: not signed 验证应答签名的公钥，空为不签名
 ANSWER_KEY_NEXT = "{{answer_key_next}}"
 
+LOG = logging.getLogger("pulsekey")
 WAITING, LICENSED, GRACE, REFUSED, UPDATE = "waiting", "licensed", "grace", "refused", "update"
 RECHECK = 600.0  # seconds between two checks 两次验证的间隔秒数
 FOREVER = 4102243200
@@ -186,7 +187,7 @@ class Pulsekey:
             try:
                 self._turn()
             except Exception:  # a callback of the program's own 程序自己的回调出错
-                traceback.print_exc()
+                LOG.exception("on_change")
             self._wake.wait(self.pause())
 
     def _turn(self) -> None:

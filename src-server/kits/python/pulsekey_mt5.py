@@ -9,7 +9,7 @@ from typing import Any, Callable, Collection, Dict, List, Optional
 
 import MetaTrader5 as mt5
 
-from pulsekey import GRACE, LICENSED, RECHECK, REFUSED, UPDATE, VERSION, WAITING, Answer, NoAnswer, Pulsekey, State, trim
+from pulsekey import GRACE, LICENSED, LOG, RECHECK, REFUSED, UPDATE, VERSION, WAITING, Answer, NoAnswer, Pulsekey, State, trim
 
 PULSE = 5.0  # seconds between two pulses 两次心跳的间隔秒数
 AFTER_REFUSAL = 60.0
@@ -299,5 +299,5 @@ class PulsekeyMt5(Pulsekey):
             self._later[ticket] = self.steady() + CLOSED_MARKET
         if code not in (DONE, DONE_PARTIAL, PLACED):
             reason = mt5.last_error() if result is None else f"{code} {result.comment}"
-            print(f"Pulsekey: {ticket} is not closed yet, tries again / 尚未平仓，继续重试: {reason}", flush=True)
+            LOG.warning("%s is not closed yet, tries again / 尚未平仓，继续重试: %s", ticket, reason)
         return code

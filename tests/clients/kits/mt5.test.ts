@@ -191,7 +191,11 @@ describe('a pulse', () => {
       day_profit: '8.50',
     })
     const { telemetry } = await world.server.act('device_get', { id })
-    expect(telemetry).toMatchObject({ equity: 1010.5, balance: 1000, positions: 2, symbol: 'XAUUSD+' })
+    const more = { currency: 'USD', leverage: 500, magic: '7', day_profit: 8.5, pending_orders: 1 }
+    expect(telemetry).toMatchObject({
+      ...{ equity: 1010.5, balance: 1000, positions: 2, symbol: 'XAUUSD+' },
+      more: { ...more, program_version: '1.0', account_name: '张伟 "Z"' },
+    })
   })
 
   it('measures drawdown from the highest equity, and money that is taken out is none', async () => {
