@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 
-test.each(['Pulsekey.mqh', 'PulsekeyText.mqh', 'PulsekeyEd25519.mqh'])(
+test.each(['Pulsekey.mqh', 'PulsekeyText.mqh', 'PulsekeyEd25519.mqh', 'PulsekeySignature.mqh'])(
   'MQL5 and MQL4 have the same %s',
   (name) => {
     expect(read(`mql4/${name}`)).toBe(read(`mql5/${name}`))
@@ -19,6 +19,8 @@ test('the samples differ only in the names of their language', () => {
 test.each([
   'mql5/Pulsekey.mqh',
   'mql5/PulsekeyText.mqh',
+  'mql5/PulsekeyEd25519.mqh',
+  'mql5/PulsekeySignature.mqh',
   'mql5/PulsekeyTrade.mqh',
   'mql5/PulsekeySample.mq5',
   'mql4/PulsekeyTrade.mqh',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { testClosing } from './cases/closing.ts'
 import { testCodes } from './cases/codes.ts'
 import { testOutage } from './cases/outage.ts'
@@ -11,6 +11,10 @@ let world: World
 beforeAll(async () => {
   world = await World.start()
 }, 120_000)
+afterEach(() => {
+  world.garble = undefined
+  world.sign = undefined
+})
 afterAll(() => world.end())
 
 /**

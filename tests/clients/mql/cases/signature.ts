@@ -40,7 +40,6 @@ export function testSignature(world: () => World, dialect: Dialect): void {
       await life.until(({ open }) => open === 1, 'a licence')
       signs([old])
       expect((await life.pass(10)).chart).not.toContain('signature')
-      world().sign = undefined
     })
 
     once('is over api, value, time and body', async () => {
@@ -71,7 +70,6 @@ export function testSignature(world: () => World, dialect: Dialect): void {
       }
       signs([signer])
       await life.until(({ open }) => open === 1, 'a licence')
-      world().sign = undefined
     })
 
     once('agrees with another implementation for six keys', async () => {
@@ -82,7 +80,6 @@ export function testSignature(world: () => World, dialect: Dialect): void {
         await life.until(({ open }) => open === 1, `a licence by the key ${signer.key.toString('hex')}`)
         await life.crash()
       }
-      world().sign = undefined
     })
   })
 }
