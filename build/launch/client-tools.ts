@@ -6,6 +6,7 @@ import { installOnDebian } from './debian-packages.ts'
 const PACKAGES: Readonly<Record<string, string>> = {
   gcc: 'gcc',
   'g++': 'g++',
+  'lua5.1': 'lua5.1',
   'lua5.4': 'lua5.4',
   python3: 'python3',
   php: 'php-cli',

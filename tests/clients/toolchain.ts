@@ -7,6 +7,7 @@ const run = promisify(execFile)
 const PACKAGES = {
   gcc: 'gcc',
   'g++': 'g++',
+  'lua5.1': 'lua5.1',
   'lua5.4': 'lua5.4',
   python3: 'python3',
   php: 'php-cli',
