@@ -19,7 +19,7 @@ afterAll(() => world.end())
 
 /**
  * The kits for MetaTrader, compiled as C++ with a simulated terminal, live with a real server. Both have the same
- * Pulsekey.mqh (src-server/kits/mql.test.ts), so MQL4 repeats only what shows that it lives its whole life.
+ * Pulsekey.mqh, so MQL4 repeats only what shows that it lives its whole life.
  */
 describe.each(['mql5', 'mql4'] as const)('%s', (dialect) => {
   beforeAll(() => {
