@@ -158,7 +158,8 @@ describe('an application of a preset', () => {
   it('codes, or none: the settings of the specification', async () => {
     const settingsOf = async (preset?: 'codes') => {
       const { app } = await server.act('app_create', { name: 'Script', ...(preset && { preset }) })
-      const { app: _, appkey: __, rc4_key: ___, ...settings } = await server.act('app_get', { app })
+      const record = await server.act('app_get', { app })
+      const { app: _, appkey: __, rc4_key: ___, answer_key: ____, ...settings } = record
       return settings
     }
     expect(await settingsOf('codes')).toEqual(await settingsOf())

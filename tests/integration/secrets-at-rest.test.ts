@@ -61,6 +61,8 @@ describe('stored secrets', () => {
       appkey: filled.secrets['appkey'],
       previousAppkey: filled.secrets['previousAppkey'],
       previousRc4Key: filled.secrets['previousRc4Key'],
+      answerPrivateKey: filled.secrets['answerPrivateKey'],
+      previousAnswerPrivateKey: filled.secrets['previousAnswerPrivateKey'],
     })
   })
 

@@ -18,6 +18,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   token_create: () => ({ name: 'x', actions: ['code_list'], expires_at: 1_700_086_400 }),
   app_key_rotate: () => ({ key: 'appkey', overlap: 0 }),
   app_key_end_overlap: () => ({ key: 'appkey' }),
+  app_answer_key_rotate: () => ({ overlap: 0 }),
   app_example: () => ({ api: 'kmlogon' }),
   app_capability_set: () => ({ api: 'getrc4', granted: true }),
   app_api_set: () => ({ api: 'getrc4', on: true }),
