@@ -42,6 +42,22 @@ export function testSignature(world: () => World, dialect: Dialect): void {
       expect((await life.pass(10)).chart).not.toContain('signature')
     })
 
+    once.each([0, 3] as const)("is the server's own, for every call (mode %i)", async (mode) => {
+      const app = { version: '2.0', ...(mode === 3 && { encrypt: true, mi_type: mode }) }
+      const life = await world().live({ verifies: true, app, marks: { mode }, licensed: false })
+      expect(life.marks.answer_key).toHaveLength(64)
+      const kami = await world().code({ app: life.app, type: 'permanent' })
+      await life.terminal.set({ code: kami })
+      await life.run('init')
+      const state = await life.until(({ open }) => open === 1, 'a licence')
+      expect(state.calls).toEqual(['mt5logon', 'kmlogon', 'mt5logon', 'ini', 'mt5pulse'])
+      expect(state.chart).toContain('new version: 2.0')
+      expect(state.chart).not.toContain('signature')
+      // A server that knows all keys but the private one.
+      await world().act('app_update', { app: life.app, sign_answers: false })
+      expect((await life.pass(15)).chart).toContain('no good signature')
+    })
+
     once('is over api, value, time and body', async () => {
       const signer = new Signer()
       const life = await world().live({ marks: { answer_key: signer.key.toString('hex'), grace_hours: 0 } })
