@@ -41,9 +41,9 @@ private:
    ulong  m_connectedAt, m_next, m_nextLogon, m_nextSave;
    ulong  m_wait;        // 当前退避 / the present back-off
    int    m_calls;
-   long   m_skew;        // 服务器时间减本机时间 / server's clock minus ours
 
    // 保存在文件中 / kept in the file
+   long   m_skew;            // 服务器时间减本机时间 / server's clock minus ours
    long   m_given, m_end;    // 最近一次成功的时间，到期时间 / time of the last good answer, end of the licence
    ulong  m_clock;           // 见过的最大时间，毫秒 / the largest time seen, milliseconds
    double m_peak;            // 净值最高点 / the highest equity
@@ -507,7 +507,7 @@ private:
      {
       string kept = "1|" + IntegerToString(m_given) + "|" + IntegerToString(m_end) + "|" + IntegerToString((long)m_clock) + "|" + DoubleToString(m_peak, 2)
          + "|" + IntegerToString(m_flowSeen) + "|" + IntegerToString(m_pauseOpen ? 1 : 0) + "|" + IntegerToString(m_pauseAdd ? 1 : 0)
-         + "|" + IntegerToString(m_closing ? 1 : 0) + "|" + m_codeSent + "|";
+         + "|" + IntegerToString(m_closing ? 1 : 0) + "|" + m_codeSent + "|" + IntegerToString(m_skew) + "|";
       m_nextSave = m_ms + 60000;
       int handle = FileOpen(m_file + ".new", FILE_WRITE | FILE_TXT | FILE_ANSI);
       if(handle == INVALID_HANDLE) { Report(Say("can't write the file ", "无法写文件 ") + m_file); return; }
@@ -523,19 +523,20 @@ private:
       string line = FileReadString(handle);
       FileClose(handle);
       string part[];
-      if(StringSplit(line, '|', part) != 11 || part[0] != "1") return;
+      if(StringSplit(line, '|', part) != 12 || part[0] != "1") return;
       string kept = "";
-      for(int i = 0; i < 10; i++) kept += part[i] + "|";
-      if(part[10] != Digest(kept)) return;
+      for(int i = 0; i < 11; i++) kept += part[i] + "|";
+      if(part[11] != Digest(kept)) return;
       m_given = StringToInteger(part[1]);
       m_end = StringToInteger(part[2]);
-      m_clock = MathMax(m_clock, (ulong)StringToInteger(part[3]));
       m_peak = StringToDouble(part[4]);
       m_flowSeen = StringToInteger(part[5]);
       m_pauseOpen = part[6] == "1";
       m_pauseAdd = part[7] == "1";
       m_closing = part[8] == "1";
       m_codeSent = part[9];
+      m_skew = StringToInteger(part[10]);
+      m_clock = MathMax((ulong)StringToInteger(part[3]), (ulong)MathMax(0, Now()) * 1000);
      }
 
    string Say(const string english, const string chinese)
