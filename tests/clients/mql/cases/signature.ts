@@ -58,6 +58,26 @@ export function testSignature(world: () => World, dialect: Dialect): void {
       expect((await life.pass(15)).chart).toContain('no good signature')
     })
 
+    once('and all other keys can be replaced while programs with the old ones go on', async () => {
+      const app = { encrypt: true, mi_type: 3 as const, version: '2.0' }
+      const old = await world().live({ verifies: true, app, marks: { mode: 3 } })
+      await old.until(({ open }) => open === 1, 'a licence')
+      for (const key of ['appkey', 'rc4_key'] as const)
+        await world().act('app_key_rotate', { app: old.app, key, overlap: 3600 })
+      const record = await world().act('app_answer_key_rotate', { app: old.app, overlap: 3600 })
+      const { appkey, rc4_key, answer_key } = record
+      expect(answer_key).not.toBe(old.marks.answer_key)
+      const renewed = await old.second({ appkey, rc4key: rc4_key, answer_key })
+      for (const life of [old, renewed]) {
+        await life.run('deinit')
+        await life.run('init')
+        const state = await life.until(({ open }) => open === 1, 'a licence')
+        expect(state.chart).toContain('new version')
+        expect(state.chart).not.toMatch(/signature|not from|grace/)
+        await life.pass(5)
+      }
+    })
+
     once('is over api, value, time and body', async () => {
       const signer = new Signer()
       const life = await world().live({ marks: { answer_key: signer.key.toString('hex'), grace_hours: 0 } })
