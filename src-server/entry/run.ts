@@ -4,6 +4,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
+import { readKitsFrom } from './adapters/kit-folder.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createFirewallReader } from './adapters/firewall/firewall-reader.ts'
 import { machineNetwork } from './adapters/machine-network.ts'
@@ -24,6 +25,7 @@ import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { spreadLastNet } from './last-net.ts'
+import { PieceFile } from './bring-over/piece-file.ts'
 import { createMoveHost } from './move/create-move-host.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
@@ -92,6 +94,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         sealing,
       }),
       moveHost: createMoveHost({ root: places.root, data: folder }),
+      bringFile: new PieceFile(folder, cryptoRandom),
       sealing,
       recoveryKeyStored: () => {
         removeRecoverySheet(folder)
@@ -116,6 +119,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         caller: addressCaller,
         fetch,
       },
+      kitSources: readKitsFrom(places.root),
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version,
       demo: args.demo,

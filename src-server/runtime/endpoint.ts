@@ -15,6 +15,7 @@ import type { ViolationReports } from '../services/devices/violation-reports.ts'
 import { pickParameters, type Parameters } from '../wire/parameters.ts'
 import type { Fields, Mt5Answer, RawAnswer, StandardAnswer, TextAnswer } from './answers.ts'
 import type { Call } from './call.ts'
+import type { Kits } from './kit-maker.ts'
 
 /** The use cases that endpoints call. */
 export interface RuntimeServices {
@@ -25,6 +26,7 @@ export interface RuntimeServices {
   readonly developerApplications: DeveloperApplications
   readonly deviceLogons: DeviceLogons
   readonly keyHandout: KeyHandout
+  readonly kits: Kits
   readonly messengerBinds: MessengerBinds
   readonly notifications: Notifications
   readonly violationReports: ViolationReports

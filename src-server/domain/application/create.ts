@@ -45,6 +45,7 @@ export function defaultSettings(
     sign: true,
     sign_order: 'received',
     window: 10,
+    sign_answers: true,
     envelope: 'msg',
     language: 'zh',
     charset: 'auto',
@@ -78,6 +79,7 @@ export function defaultSettings(
     rsa_private_key: '',
     rsa_oaep: false,
     registration_interval: 0,
+    grace_hours: 24,
   } satisfies Omit<ApplicationSettings, 'appkey' | 'rc4_key'>
   return inside<Omit<ApplicationSettings, 'appkey' | 'rc4_key'>>(
     preset === 'ea' ? { ...settings, mt5: { ...settings.mt5, ...EA_SETTINGS } } : settings,

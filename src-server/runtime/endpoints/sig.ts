@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultSigScript } from '../../kits/scripts/sig.ts'
+import { defaultSigScript } from '../../kits/sig-script.ts'
 import { encodeHex } from '../../wire/hex.ts'
 import { md5Hex } from '../../wire/digests.ts'
 import { rc4 } from '../../wire/rc4.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultYggScript } from '../../kits/scripts/ygg.ts'
+import { defaultYggScript } from '../../kits/ygg-script.ts'
 import { sealAes } from '../../wire/cipher/aes-reply.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
 
