@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { START } from '../support/test-server.ts'
 import type { Verify } from './scripts/program.ts'
@@ -259,5 +259,21 @@ describe.each(DESKTOP)('the signature of a whole answer, in the kit in $name', (
       world.relay.behaviour = behaviour
       expect(await program.say('now')).toMatchObject({ state })
     }
+  })
+
+  it.each([0, 3] as const)('of the server is good (mode %d)', async (mode) => {
+    const shop = await world.vendor(mode)
+    await world.server.act('app_update', { app: shop.app, sign_answers: true })
+    const { answer_key: answerKey } = await world.server.act('app_get', { app: shop.app })
+    const verify: Verify = (key, message, signature) => {
+      const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
+      const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+      return verifySignature(null, message, publicKey, signature)
+    }
+    const signed = { ...shop, settings: { ...shop.settings, answerKey } }
+    const program = await world.kit(kit, signed, { verify })
+    expect(await program.say('tick')).toMatchObject({ state: 'licensed' })
+    await world.server.act('app_update', { app: shop.app, sign_answers: false })
+    expect(await program.say('now')).toMatchObject({ state: 'grace' })
   })
 })
