@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/access/scope.ts'
 import type { Known } from '../../domain/access/known.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { makeAppkey, makeRc4Key } from '../../domain/application/create.ts'
+import { NO_ANSWER_KEYS } from '../../domain/application/answer-key.ts'
 import { NO_PREVIOUS_KEYS } from '../../domain/application/keys.ts'
 import type { BroughtAgent, BroughtApp } from '../../domain/bring-over/item.ts'
 import type { WriteUnit } from '../../store/store.ts'
@@ -98,6 +99,7 @@ export class Destinations {
         const { id } = await unit.applications.insert({
           ...brought.settings,
           ...NO_PREVIOUS_KEYS,
+          ...NO_ANSWER_KEYS,
           ...(number !== undefined && { id: number }),
           apiTotal: brought.apiTotal,
           demo: false,
