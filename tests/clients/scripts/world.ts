@@ -158,9 +158,21 @@ async function compileC(folder: string): Promise<void> {
   if (!existsSync(kept)) {
     await run('gcc', [...flags, '-fsyntax-only', 'sample.c'], { cwd: folder })
     await run('gcc', [...flags, ...safe, 'driver.c', 'pulsekey.c', '-o', program], { cwd: folder })
+    await compileForWindows(folder, flags)
     mkdirSync(join(ROOT, '.cache/kits'), { recursive: true })
     writeFileSync(`${kept}.${String(process.pid)}`, readFileSync(program))
     renameSync(`${kept}.${String(process.pid)}`, kept)
   }
   writeFileSync(program, readFileSync(kept), { mode: 0o755 })
+}
+
+/** The half of the C kit that is for Windows, where the machine has a compiler for it. */
+async function compileForWindows(folder: string, flags: readonly string[]): Promise<void> {
+  const compiler = 'x86_64-w64-mingw32-gcc'
+  const isThere = await run(compiler, ['--version']).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return
+  await run(compiler, [...flags, 'sample.c', 'pulsekey.c', '-o', 'sample.exe', '-lws2_32'], { cwd: folder })
 }
