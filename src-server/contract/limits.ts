@@ -90,6 +90,10 @@ export const MAX_BULK_IDS = 100_000
  */
 export const MAX_IMPORTED_ACCOUNTS = 500
 /** The maximum number of rows in device_import. */
+/** API tokens of a person, and the actions and applications of a token. */
+export const MAX_TOKENS = 20
+export const MAX_TOKEN_ACTIONS = 200
+export const MAX_TOKEN_APPS = 100
 export const MAX_IMPORTED_DEVICES = 10_000
 /** The maximum number of rows in one answer of an export. `next` continues. */
 export const EXPORT_ROWS = 2000

@@ -220,6 +220,7 @@ function answerConsole(
       ...areas.applications,
       ...areas.codes,
       ...areas.accounts,
+      ...areas.bringOver,
       ...areas.devices,
       ...areas.sales,
       ...areas.agents,

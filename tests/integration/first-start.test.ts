@@ -171,7 +171,7 @@ describe('a kit', () => {
   it('has the application’s number, key and public address in it', async () => {
     await server.act('settings_set', { site: { public_address: 'https://ea.example.com' } })
     const { app, appkey } = await server.act('app_create', { name: 'EA', preset: 'ea' })
-    for (const type of ['mql5', 'mql4', 'python', 'lua', 'c'] as const) {
+    for (const type of ['mql5', 'mql4', 'python', 'php', 'java', 'lua', 'c'] as const) {
       const { name, zip } = await server.act('kit_get', { app, type })
       expect(name).toBe(`pulsekey-${app}-${type}.zip`)
       const text = unzip(Buffer.from(zip, 'base64'))

@@ -28,6 +28,9 @@ export class CallUseCounter {
   /** Counted since the last time that the counters were stored. */
   #waiting = new Map<number, Counted>()
   #ended: Counted[] = []
+  /** On their way to the disk. */
+  #saving: readonly Counted[] = []
+  #lastSave: Promise<void> = Promise.resolve()
 
   note(app: number, { signed, encrypted, https, valued }: UsedByCall, now: number): void {
     const hour = now - (now % HOUR)
@@ -45,19 +48,37 @@ export class CallUseCounter {
   }
 
   /** Stores what was counted since the last time. */
-  async save(store: Store): Promise<void> {
-    const counted = [...this.#ended, ...this.#waiting.values()]
-    if (counted.length === 0) return
+  save(store: Store): Promise<void> {
+    const before = this.#lastSave.catch(() => undefined)
+    return (this.#lastSave = before.then(() => this.#saveNow(store)))
+  }
+
+  async #saveNow(store: Store): Promise<void> {
+    this.#saving = [...this.#ended, ...this.#waiting.values()]
+    if (this.#saving.length === 0) return
     this.#waiting = new Map()
     this.#ended = []
-    await store.write((unit) => unit.callUses.add(counted), { durable: false })
+    try {
+      await store.write(
+        (unit) => {
+          unit.afterCommit(() => {
+            this.#saving = []
+          })
+          return unit.callUses.add(this.#saving)
+        },
+        { durable: false },
+      )
+    } finally {
+      // What could not be stored is lost: counters never keep a storage busy that has trouble.
+      this.#saving = []
+    }
   }
 
   /** The calls of an application within so many whole hours, with those not yet stored. */
   async within(store: Store, app: number, hours: number, now: number): Promise<CallUses> {
     const from = now - (now % HOUR) - (hours - 1) * HOUR
     const sum: CallUses = await store.read((unit) => unit.callUses.sum(app, from))
-    for (const one of [...this.#ended, ...this.#waiting.values()]) {
+    for (const one of [...this.#saving, ...this.#ended, ...this.#waiting.values()]) {
       if (one.app !== app || one.hour < from) continue
       for (const name of ['calls', 'signed', 'encrypted', 'https', 'valued'] as const) sum[name] += one[name]
     }
