@@ -1,3 +1,4 @@
+import type { KitType } from './application-names.ts'
 import type { CodeState, CodeType } from './records/code.ts'
 import type { DeviceState } from './records/device.ts'
 import type { PolicyRecord } from './records/request.ts'
@@ -31,8 +32,20 @@ export interface SelfService {
   /** POST image_workorder with `request`: a picture for an open request. GET takes the returned `id`. */
   image_workorder: { images: number; id: string }
   site: PublicSite
+  kit_link: LinkedKit
+  /** The zip is base64. */
+  kit_download: { name: string; zip: string }
 }
 export type SelfServiceAction = keyof SelfService
+
+export interface LinkedKit {
+  /** The application's name. */
+  product: string
+  type: KitType
+  /** How often the link can still be used. */
+  left: number
+  expires_at: number
+}
 
 export interface QueriedCode {
   /** The application's name. */

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { CODE } from '../../contract/error-codes.ts'
+import { miss } from './answers.ts'
+import { trimmed } from './parameters.ts'
+import { definePublicAction } from './public-action.ts'
+
+/** The kit behind a link, without using the link. Ours. */
+export const kitLinkAction = definePublicAction({
+  name: 'kit_link',
+  methods: ['POST'],
+  limit: 'lookup',
+  params: z.object({ token: trimmed }),
+
+  async answer(_call, { token }, { kitLinks }) {
+    const open = await kitLinks.look(token)
+    if (open === undefined) return miss(CODE.failure, 'linkClosed')
+    const { link, application } = open
+    return {
+      payload: {
+        product: application.name,
+        type: link.type,
+        left: link.maxUses - link.used,
+        expires_at: link.expiresAt,
+      },
+    }
+  },
+})
