@@ -1,7 +1,9 @@
 import { CONSOLE } from '../contract/error-codes.ts'
 import { KIT_TYPES, type KitType } from '../contract/application-names.ts'
+import type { Clock } from '../contract/ports.ts'
 import type { KitRecord } from '../contract/records/kit.ts'
 import { withoutSlash } from '../contract/public-address.ts'
+import { signingKeysAt } from '../domain/application/answer-key.ts'
 import type { Application } from '../domain/application/application.ts'
 import { fillKit, type KitSources, type KitValues } from '../kits/fill-kit.ts'
 import { KIT_LANGUAGES } from '../kits/languages.ts'
@@ -21,9 +23,11 @@ export interface MadeKit {
 /** Makes clients in one language, filled in for an application. */
 export class Kits {
   readonly #sources: KitSources
+  readonly #clock: Clock
 
-  constructor(sources: KitSources) {
+  constructor(sources: KitSources, clock: Clock) {
     this.#sources = sources
+    this.#clock = clock
   }
 
   /** The kits, and whether each speaks the application's encryption. */
@@ -57,7 +61,7 @@ export class Kits {
       address: withoutSlash(address),
       mode: encrypts(settings) ? settings.miType : PLAIN,
       graceHours: settings.graceHours,
-      ...answerKeysOf(),
+      ...answerKeysOf(settings, this.#clock.now()),
     })
     return { name: `pulsekey-${settings.id}-${type}.zip`, zip: writeZip(files) }
   }
@@ -69,9 +73,13 @@ function isSpoken(settings: Application, type: KitType): boolean {
   return isPlain || settings.miType === RC4_SECOND
 }
 
-/** The public keys that sign the application's answers: none, because answers have no signature of their own. */
-function answerKeysOf(): Pick<KitValues, 'answerKey' | 'answerKeyNext'> {
-  return { answerKey: '', answerKeyNext: '' }
+/**
+ * The public keys that sign the application's answers. During a rotation a kit accepts both, so that it outlives either
+ * end.
+ */
+function answerKeysOf(settings: Application, now: number): Pick<KitValues, 'answerKey' | 'answerKeyNext'> {
+  const [first, next] = settings.signAnswers ? signingKeysAt(settings, now) : []
+  return { answerKey: first?.publicHalf ?? '', answerKeyNext: next?.publicHalf ?? '' }
 }
 
 /** Kits for the console, with the present keys and the public address. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { needed, optional } from '../../contract/described.ts'
 import { CODE } from '../../contract/error-codes.ts'
 import { addressOf } from '../../contract/public-address.ts'
 import { findKit } from '../../kits/find-kit.ts'
@@ -12,9 +13,20 @@ import { defineRawEndpoint } from '../endpoint.ts'
  */
 export const automaticsample = defineRawEndpoint({
   name: 'automaticsample',
+  summary: 'A ready client in one language, filled in for the application, as a zip',
   methods: ['GET'],
   whitelisted: false,
-  params: z.object({ type: z.string().optional(), base: z.string().optional() }),
+  params: z.object({
+    type: needed(
+      'the language: `andlua1`, `andlua2`, `lua`, `c`, `易语言` (or `epl`), `mql4`, `mql5`, `python`, `javascript`',
+    ),
+    base: optional('the address that the client will call; without it, the public address of the server'),
+  }),
+  output: { contentType: 'application/zip', says: 'the files of the client' },
+  codes: {
+    failure:
+      'no such `type`, `base` is no address, or the client does not speak the encryption of the application',
+  },
 
   async answer({ app, origin }, { type = '', base = '' }, { keyHandout, kits, addressFor }) {
     const { settings } = app

@@ -10,9 +10,15 @@ import { defineRawEndpoint } from '../endpoint.ts'
  */
 export const sig = defineRawEndpoint({
   name: 'sig',
+  summary: 'The signature script of the application',
   methods: ['GET', 'POST'],
   whitelisted: true,
   params: z.object({}),
+  output: {
+    contentType: 'text/plain; charset=utf-8',
+    says: 'hex of RC4 over the script, under the key md5hex(appkey + application number)',
+  },
+  codes: {},
 
   answer({ app }) {
     const { appkey, id, scripts } = app.settings

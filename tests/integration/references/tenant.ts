@@ -88,8 +88,14 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     (await developer.call('job_list', {})).rows.every(({ state }) => state !== 'running')
   await until(hasEnded, 'the end of the job')
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
+  const { row: token } = await developer.call('token_create', {
+    name,
+    actions: ['code_list'],
+    expires_at: server.clock.now() + 86_400,
+  })
   const records: Records = {
     ...platform,
+    api_token: token.id,
     account: account.id,
     agent: agent.id,
     allocation,
