@@ -1,17 +1,15 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rc4Second } from '../../src-server/wire/cipher/rc4.ts'
 import { TestServer } from '../support/test-server.ts'
 import { unzip } from '../support/unzip.ts'
 
-const run = promisify(execFile)
 const appkey = `App"]]Key*/'\\%01`
 const rc4_key = `Rc4"Key*/\\01`
 let server: TestServer
