@@ -54,6 +54,18 @@ describe('an application whose number is taken here', () => {
     expect((await server.act('app_list', {})).total).toBe(2)
   })
 
+  it('gets a new number that no other application of the file has', async () => {
+    const apps = [10_002, 10_003, 10_004].map((id) => ({ id, appkey: `KeyOfThree${id}`, name: `N${id}` }))
+    await sendFile(server, dump({ apps }))
+    await check(server)
+    const record = await bring(server, { answers: [{ app: 10_002, answer: 'new_number' }] })
+    expect(record.report!.applications.map(({ app, became }) => [app, became])).toEqual([
+      [10_002, 10_005],
+      [10_003, 10_003],
+      [10_004, 10_004],
+    ])
+  })
+
   it('gives its codes to the application that is here, whose keys and settings stay', async () => {
     await sendFile(server, other)
     await check(server)

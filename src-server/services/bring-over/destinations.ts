@@ -55,7 +55,13 @@ export class Destinations {
     const { app } = this.#order
     const chosen = app === undefined ? undefined : registry.find(app)?.settings
     if (chosen !== undefined) this.#apps.set(0, { app: chosen.id, owner: chosen.ownerId })
-    for (const brought of this.#survey.apps.values()) await this.#prepareApp(brought)
+    // A new number must not be one that another application of the file has.
+    const isRenumbered = ({ app: number }: BroughtApp) =>
+      this.#order.answers.get(number) === 'new_number' && registry.find(number) !== undefined
+    const { own = [], others = [] } = Object.groupBy(this.#survey.apps.values(), (brought) =>
+      isRenumbered(brought) ? 'others' : 'own',
+    )
+    for (const brought of [...own, ...others]) await this.#prepareApp(brought)
     for (const agent of this.#survey.agents.values()) await this.#prepareAgent(agent)
   }
 
