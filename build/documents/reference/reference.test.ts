@@ -44,7 +44,7 @@ describe.each([...REFERENCES])('%s', (path, declared) => {
   })
 })
 
-describe.each(['docs'])('%s', (folder) => {
+describe.each(['docs', 'docs/zh-CN'])('%s', (folder) => {
   describe.each(['endpoints.md', 'self-service.md'] as const)('%s', (file) => {
     const document = readDocument(`${folder}/${file}`)
     const sections = readSections(document)

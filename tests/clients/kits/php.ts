@@ -97,6 +97,20 @@ export function describePhp(world: () => KitWorld): void {
     expect(world().front.calls).toHaveLength(2)
   })
 
+  it('reads the announcement once in ten minutes, and keeps the licence beside it', async () => {
+    await begin()
+    await world().program.state()
+    const notices = () => world().front.calls.filter((api) => api === 'notice').length
+    await world().program.notice()
+    await world().program.notice()
+    expect(notices()).toBe(1)
+    await world().pass(600)
+    await world().program.notice()
+    expect(notices()).toBe(2)
+    world().front.isUp = false
+    expect(await world().program.check()).toMatchObject({ name: 'grace', end: FOREVER })
+  })
+
   it('does not take a freed code back at the next page view', async () => {
     await begin()
     await world().program.state()
