@@ -17,6 +17,7 @@ export const REFERENCE_KINDS = [
   'file',
   'held_bind',
   'image',
+  'import',
   'invitation',
   'job',
   /** A code by its text. */

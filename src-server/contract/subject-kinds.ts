@@ -30,4 +30,5 @@ export const SUBJECT_KINDS = [
   'risk',
   'message',
   'server',
+  'import',
 ] as const

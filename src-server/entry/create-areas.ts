@@ -4,6 +4,7 @@ import { createAgentServices } from '../services/agents/create-agent-services.ts
 import { createApplicationServices } from '../services/applications/create-application-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
+import { createImportServices } from '../services/imports/create-import-services.ts'
 import { createMessengerServices } from '../services/messenger/create-messenger-services.ts'
 import { createNoticeServices } from '../services/notices/create-notice-services.ts'
 import { createPeopleServices } from '../services/people/create-people-services.ts'
@@ -68,6 +69,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     risk,
     reach,
     codes: createCodeServices({ ...context, applications }),
+    imports: createImportServices(context),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),

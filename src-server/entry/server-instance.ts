@@ -217,6 +217,7 @@ function answerConsole(
       ...areas.codes,
       ...areas.accounts,
       ...areas.devices,
+      ...areas.imports,
       ...areas.sales,
       ...areas.agents,
       ...areas.requests,

@@ -4,6 +4,7 @@ import type { AgentServices } from '../../services/agents/create-agent-services.
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
+import type { ImportServices } from '../../services/imports/create-import-services.ts'
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
@@ -22,6 +23,7 @@ import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
+import { importActions } from './imports.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
 import { httpsActions } from './https.ts'
@@ -43,6 +45,7 @@ export type ConsoleServices = AccountServices &
   ApplicationServices &
   CodeServices &
   DeviceServices &
+  ImportServices &
   MessengerServices &
   NoticeServices &
   PeopleServices &
@@ -64,6 +67,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...importActions(services),
   ...messageActions(services),
   ...messengerActions(services),
   ...moveActions(services),

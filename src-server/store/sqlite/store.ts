@@ -22,6 +22,7 @@ import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
+import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
@@ -69,6 +70,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     files: createFileRepository(connection, seal),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
+    imports: createImportRepository(connection),
     invitations: createInvitationRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),

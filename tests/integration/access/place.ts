@@ -112,8 +112,11 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const sales = await furnishSales(own, app, agent)
   await own.developer.call('device_create', { app, account_key: '9@Before', vip: FOREVER })
   const rename = (await own.developer.call('server_rename', { from: 'Before', to: 'Target' })).id!
+  const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
+  const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
   const target = {
     app,
+    imported,
     rename,
     device: id,
     account,
@@ -171,6 +174,7 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('bind_request_list', {}),
     await own.developer.call('server_list', {}),
     await own.developer.call('server_rename_list', {}),
+    await own.developer.call('import_list', { kind: 'code' }),
   ]
   return JSON.stringify(parts)
 }
