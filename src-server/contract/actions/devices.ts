@@ -232,6 +232,8 @@ export const DEVICE_CONTRACT = {
       import: importNumber,
       /** How many of `done` existed and got the members of their rows. */
       updated: z.int(),
+      /** Their rows. */
+      changes: z.array(z.int()),
       skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
       /** New accounts whose number an older account has, at most 100. */
       same_number: z.array(z.object({ row: z.int(), account_key: z.string(), others: sameNumber })),

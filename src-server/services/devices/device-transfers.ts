@@ -43,6 +43,7 @@ export interface ImportedDevices {
   readonly done: number
   readonly import?: number | undefined
   readonly updated: number
+  readonly changes: number[]
   readonly skipped: SkippedRow[]
   readonly same_number: { row: number; account_key: string; others: SameNumber }[]
 }
@@ -112,7 +113,7 @@ export class DeviceTransfers {
     const same: ImportedDevices['same_number'] = []
     const ofFile = new Set(candidates.map(({ value }) => parseAccountKey(value.account_key)))
     let created = 0
-    let updated = 0
+    const changes: number[] = []
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
       const outcomes = dryRun
@@ -123,13 +124,14 @@ export class DeviceTransfers {
       same.push(...(await this.#sameNumbers(actor, order, ofFile, chunk, outcomes)))
       for (const [row, outcome] of outcomes) {
         if ('reason' in outcome) skipped.push({ row, reason: outcome.reason })
-        else if ('update' in outcome) updated++
+        else if ('update' in outcome) changes.push(row)
         else created++
       }
     }
     return {
-      done: created + updated,
-      updated,
+      done: created + changes.length,
+      updated: changes.length,
+      changes,
       import: log.id,
       skipped: skipped.sort((a, b) => a.row - b.row),
       same_number: same.slice(0, SAME_NUMBERS_SHOWN),
