@@ -40,6 +40,8 @@ export default tseslint.config(
       'build/layers.cjs',
       // Plain JavaScript: for every Node, and for Electron without a build.
       'build/launch/*.cjs',
+      // Programs for customers, without the tools of this repository.
+      'src-server/kits/*/**',
       '.electron-runtime/**',
       '.cache/**',
       // electron-vite's, gone the moment it has read it: the build runs beside the lint.

@@ -64,9 +64,9 @@ describe('the shipped files', () => {
     expect((await read()).electronFuses).toHaveProperty(fuse, state)
   })
 
-  it('are the bundle and the migrations; only libraries and notices lie outside the archive, and nothing is rebuilt', async () => {
+  it('are the bundle, the migrations and the kits; only libraries and notices lie outside the archive, and nothing is rebuilt', async () => {
     const { asar, files, asarUnpack, npmRebuild } = await read()
-    expect(JSON.stringify(files)).toMatch(/"out\/\*\*".*"drizzle\/\*\*"/)
+    expect(JSON.stringify(files)).toMatch(/"out\/\*\*".*"drizzle\/\*\*".*"src-server\/kits\/\*\/\*\*"/)
     expect(asar).toBe(true)
     expect(asarUnpack).toEqual(['**/*.node', 'out/THIRD_PARTY_NOTICES.txt'])
     expect(npmRebuild).toBe(false)

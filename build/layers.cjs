@@ -8,7 +8,7 @@ const may = {
   telemetry: ['contract', 'domain', 'wire', 'store', 'outbound'],
   services: ['contract', 'domain', 'wire', 'store', 'telemetry', 'outbound'],
   outbound: ['contract', 'domain', 'store'],
-  kits: ['contract'],
+  kits: ['contract', 'wire'],
   runtime: ['contract', 'domain', 'wire', 'services', 'kits'],
   ajax: ['contract', 'domain', 'wire', 'services'],
   http: ['contract', 'wire', 'runtime', 'ajax'],

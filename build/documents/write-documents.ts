@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { updateActionTable } from './action-table.ts'
+import { openapiDocuments } from './openapi/documents.ts'
 
-/** `npm run documents`: updates the table of actions in docs/console-api.md. */
+/** `npm run documents`: updates the table of actions in docs/console-api.md, and docs/openapi. */
 const root = join(import.meta.dirname, '../..')
 const contract = join(root, 'src-server/contract/actions')
 const sources = readdirSync(contract)
@@ -12,4 +13,12 @@ const sources = readdirSync(contract)
   .join('\n')
 const path = join(root, 'docs/console-api.md')
 const updated = updateActionTable(readFileSync(path, 'utf8'), DECLARED_ACTIONS, sources)
-writeFileSync(path, await format(updated, { ...(await resolveConfig(path)), filepath: path }))
+await write(path, updated)
+
+mkdirSync(join(root, 'docs/openapi'), { recursive: true })
+for (const [name, document] of await openapiDocuments())
+  await write(join(root, name), JSON.stringify(document))
+
+async function write(path: string, text: string): Promise<void> {
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }))
+}

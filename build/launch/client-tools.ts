@@ -8,6 +8,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'lua5.4': 'lua5.4',
   python3: 'python3',
   php: 'php-cli',
+  javac: 'default-jdk-headless',
   curl: 'curl',
   openssl: 'openssl',
   nginx: 'nginx-light',

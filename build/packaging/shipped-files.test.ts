@@ -7,6 +7,11 @@ const PROGRAM = [
   '/out',
   '/out/main/index.js',
   '/drizzle/main/0000_first.sql',
+  '/src-server',
+  '/src-server/kits',
+  '/src-server/kits/c',
+  '/src-server/kits/c/pulsekey.c',
+  '/src-server/kits/javascript/pulsekey.d.mts',
   '/node_modules',
   '/node_modules/better-sqlite3',
   '/node_modules/better-sqlite3/package.json',
@@ -22,6 +27,8 @@ it("accepts the program's own files", () => {
 
 it.each([
   '/src-server/entry/serve.ts',
+  '/src-server/kits/quote.ts',
+  '/src-server/domain/x.js',
   '/docs/operators.md',
   '/.env',
   '/tests/support/until.ts',

@@ -2,11 +2,11 @@
 const NOTICES = 'out/THIRD_PARTY_NOTICES.txt'
 
 /**
- * All shipped files, by the beginnings of their paths: the bundle, the migrations, and the libraries outside
- * the bundle.
+ * All shipped files, by the beginnings of their paths: the bundle, the migrations, the sources of the kits, and
+ * the libraries outside the bundle.
  */
 const SHIPPED =
-  /^(package\.json|(out|drizzle|node_modules\/better-sqlite3\/(lib|prebuilds)|node_modules\/@node-rs\/argon2[a-z0-9-]*)(\/.*)?|node_modules(\/better-sqlite3(\/(package\.json|LICENSE))?|\/@node-rs)?)$/
+  /^(package\.json|src-server(\/kits(\/[a-z0-9]+(\/.*)?)?)?|(out|drizzle|node_modules\/better-sqlite3\/(lib|prebuilds)|node_modules\/@node-rs\/argon2[a-z0-9-]*)(\/.*)?|node_modules(\/better-sqlite3(\/(package\.json|LICENSE))?|\/@node-rs)?)$/
 const NOT_SHIPPED = /\.(ts|map|vue|cpp)$/
 
 /**

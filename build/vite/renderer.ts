@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 
+import { openapiFiles } from './openapi-files.ts'
 import { packedAssets } from './packed-assets.ts'
 import { sharedChunks } from './shared-chunks.ts'
 
@@ -33,6 +34,7 @@ export const rendererConfig: UserConfig = {
       dropMessageCompiler: true,
     }),
     packedAssets(),
+    openapiFiles(),
   ],
   define: {
     __VUE_OPTIONS_API__: 'false',

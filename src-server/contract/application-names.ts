@@ -4,8 +4,8 @@ export type AppKey = (typeof APP_KEYS)[number]
 /** The longest time for which a replaced key stays valid, seconds. */
 export const MAX_KEY_OVERLAP = 30 * 86_400
 
-/** The clients that the server fills in (docs/protocol.md 9). */
-export const KIT_TYPES = ['mql5', 'mql4', 'python', 'lua', 'c', 'epl', 'andlua1', 'andlua2'] as const
+/** The clients that the server fills in (docs/protocol.md 9): one for each folder of src-server/kits/. */
+export const KIT_TYPES = ['mql5', 'mql4', 'python', 'javascript', 'lua', 'c', 'epl', 'andlua1', 'andlua2'] as const
 export type KitType = (typeof KIT_TYPES)[number]
 /** The kits of trading terminals. They call the endpoints for MT5, which need MT5 on. */
 export const TERMINAL_KITS: readonly KitType[] = ['mql5', 'mql4']

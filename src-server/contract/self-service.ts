@@ -1,125 +1,141 @@
-import type { CodeState, CodeType } from './records/code.ts'
-import type { DeviceState } from './records/device.ts'
-import type { PolicyRecord } from './records/request.ts'
-import type { RequestKind, RequestState } from './request-names.ts'
+import { z } from 'zod'
+import { CODE_STATES, CODE_TYPES } from './code-names.ts'
+import { number, text } from './described.ts'
+import { DEVICE_STATES } from './device-names.ts'
+import { policyRecord } from './records/request.ts'
+import { REQUEST_KINDS, REQUEST_STATES } from './request-names.ts'
 
 /**
  * Why a parameter is refused, in `fields` beside code 401. For `invisible`, `msg` names the character and its
  * place.
  */
-export type FieldProblem = 'missing' | 'too_long' | 'malformed' | 'same' | 'invisible'
+export const FIELD_PROBLEMS = ['missing', 'too_long', 'malformed', 'same', 'invisible'] as const
+export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
+
+const product = text('the name of the application')
+const open_request = z.boolean().meta({ description: 'whether it has an open request' })
+
+const queriedCode = z.object({
+  product,
+  type: z.enum(CODE_TYPES).meta({ description: 'the type of the code' }),
+  state: z.enum(CODE_STATES).meta({ description: 'its state' }),
+  created_at: number('when it was made'),
+  expires_at: z
+    .int()
+    .nullable()
+    .meta({ description: 'its end; null before the first use, 4102243200 is for ever' }),
+  left: z.int().nullable().meta({ description: 'uses left of a count code, else null' }),
+  device: text('the bound machine, masked; empty while unbound'),
+  unbind: policyRecord.nullable().meta({ description: 'the unbind rules now; null when impossible' }),
+  no_unbind: z
+    .enum(['', 'unused', 'vip', 'not_bound', 'points', 'free', 'disabled', 'account'])
+    .meta({ description: 'why an unbind is impossible; empty when it is possible' }),
+  open_request,
+})
+
+const queriedDevice = z.object({
+  app: number('the number of the application, for the bind code of a messenger'),
+  product,
+  state: z.enum(DEVICE_STATES).meta({ description: 'the state of the trading account' }),
+  expires_at: number('its end; 4102243200 is for ever'),
+  messenger: z
+    .enum(['off', 'unbound', 'bound'])
+    .meta({ description: 'whether the messenger is on for the application, and bound for this account' }),
+  open_request,
+})
+
+const rechargedUser = z.object({
+  product,
+  user: text('the user account'),
+  expires_at: number('its new end; 4102243200 is for ever'),
+})
+
+const acceptedRequest = z.object({
+  request_id: text('the number of the request'),
+  state: z.enum(REQUEST_STATES).meta({ description: 'its state' }),
+  expires_at: number('when it expires unanswered'),
+  service_hours: number('the hours within which an answer is promised'),
+})
+
+const followedRequest = acceptedRequest.extend({
+  kind: z.enum(REQUEST_KINDS).meta({ description: 'an unbind of a code, or a rebind of a trading account' }),
+  product,
+  subject: text('the code or the trading account, masked'),
+  new_key: text('the new trading account of a rebind, masked'),
+  created_at: number('when it was made'),
+  ended_at: z.int().nullable().meta({ description: 'when it was decided or ended, else null' }),
+  answer: text('the reviewer’s answer'),
+  images: number('the number of its pictures'),
+  pictures: z
+    .array(z.object({ id: z.string(), path: z.string() }))
+    .meta({ description: 'its pictures; `image_workorder` takes the `id` of each' }),
+  reversed: z.boolean().meta({ description: 'whether a rebind was reversed' }),
+})
+
+const publicSite = z.object({
+  name: text('the name of the site'),
+  title: text('its title'),
+  contact: text('how customers reach the vendor'),
+  colour: text('its colour'),
+  language: z
+    .enum(['zh-CN', 'en'])
+    .meta({ description: 'the language for browsers that speak none of the page’s languages' }),
+  language_forced: z.boolean().meta({ description: 'whether every visitor gets this language first' }),
+  logo: text('the path of the logo, or empty'),
+  background: text('the path of the background, or empty'),
+  open: z.boolean().meta({ description: 'whether new requests are taken' }),
+  console: z.boolean().meta({ description: 'whether this address serves the console too' }),
+})
 
 /**
  * The answers of the public actions of ajax.php under code 200, in `msg` (the specification, Self-service
- * ajax actions). Types only, because the public page imports them and trusts its own server. Times are Unix
- * seconds.
+ * ajax actions). For documents, tests and the compiler: no answer is parsed by them, and the public page
+ * imports the types only. Times are Unix seconds.
  */
-export interface SelfService {
-  user: { registered: boolean; role: 'owner' | 'developer' | 'agent' | '' }
-  rzquery: { certified: boolean; product: string; url: string; holder: string; expires_at: number | null }
-  /** The front page's background. Empty for none. */
-  image: { image: string }
-  query_km: QueriedCode
+export const SELF_SERVICE = {
+  user: z.object({
+    registered: z.boolean().meta({ description: 'whether somebody of the platform has this number' }),
+    role: z
+      .enum(['owner', 'developer', 'agent', ''])
+      .meta({ description: 'their role, or empty for nobody' }),
+  }),
+  rzquery: z.object({
+    certified: z.boolean().meta({ description: 'whether the product is certified for this address now' }),
+    product: text('the product'),
+    url: text('the host of the address'),
+    holder: text('the holder of the certification, or empty'),
+    expires_at: z.int().nullable().meta({ description: 'its end; null for none' }),
+  }),
+  image: z.object({ image: text('the path of the background of the front page, or empty') }),
+  query_km: queriedCode,
   /** A repeated request of the same customer for the same subject gives the open one. */
-  unbind_km: AcceptedRequest
-  request_device_rebind: AcceptedRequest
+  unbind_km: acceptedRequest,
+  request_device_rebind: acceptedRequest,
   /** Our additions from here on, which the page needs beyond the specification. */
-  query_device: QueriedDevice
-  recharge_user: RechargedUser
-  request_status: FollowedRequest
-  request_withdraw: FollowedRequest
+  query_device: queriedDevice,
+  recharge_user: rechargedUser,
+  request_status: followedRequest,
+  request_withdraw: followedRequest,
   /** POST image_workorder with `request`: a picture for an open request. GET takes the returned `id`. */
-  image_workorder: { images: number; id: string }
-  site: PublicSite
+  image_workorder: z.object({
+    images: number('the number of pictures of the request now'),
+    id: text('the new picture'),
+  }),
+  site: publicSite,
 }
+
+export type SelfService = { [N in keyof typeof SELF_SERVICE]: z.output<(typeof SELF_SERVICE)[N]> }
 export type SelfServiceAction = keyof SelfService
-
-export interface QueriedCode {
-  /** The application's name. */
-  product: string
-  type: CodeType
-  state: CodeState
-  created_at: number
-  /** Null before the first use. 4102243200 is permanent. */
-  expires_at: number | null
-  /** Uses left of a count code, else null. */
-  left: number | null
-  /** Masked. Empty while unbound. */
-  device: string
-  /** null when an unbind is impossible (`no_unbind` says why). */
-  unbind: PolicyRecord | null
-  no_unbind: '' | 'unused' | 'vip' | 'not_bound' | 'points' | 'free' | 'disabled' | 'account'
-  /** Whether the code has an open request. */
-  open_request: boolean
-}
-
-export interface QueriedDevice {
-  /** The application's number, for the messenger's bind code. */
-  app: number
-  product: string
-  state: DeviceState
-  /** 4102243200 is permanent. */
-  expires_at: number
-  /** Whether the messenger is on for the application, and bound for this account. */
-  messenger: 'off' | 'unbound' | 'bound'
-  open_request: boolean
-}
-
+export type QueriedCode = SelfService['query_km']
+export type QueriedDevice = SelfService['query_device']
 /** A user account that a code recharged. */
-export interface RechargedUser {
-  /** The application's name. */
-  product: string
-  user: string
-  /** The account's new end. 4102243200 is permanent. */
-  expires_at: number
-}
+export type RechargedUser = SelfService['recharge_user']
+export type AcceptedRequest = SelfService['unbind_km']
+export type FollowedRequest = SelfService['request_status']
+export type PublicSite = SelfService['site']
 
 /** The products to choose from: with code 132, beside `msg`, as `products`. */
 export interface ProductChoice {
   product: number
   name: string
-}
-
-export interface AcceptedRequest {
-  request_id: string
-  state: RequestState
-  expires_at: number
-  /** The hours within which an answer is promised. */
-  service_hours: number
-}
-
-export interface FollowedRequest extends AcceptedRequest {
-  kind: RequestKind
-  product: string
-  /** Masked. */
-  subject: string
-  /** A rebind's new account, masked. */
-  new_key: string
-  created_at: number
-  ended_at: number | null
-  /** The reviewer's answer. */
-  answer: string
-  /** The number of its pictures, and the pictures. GET image_workorder takes the `id` of each. */
-  images: number
-  pictures: { id: string; path: string }[]
-  /** Whether a rebind was reversed. */
-  reversed: boolean
-}
-
-export interface PublicSite {
-  name: string
-  title: string
-  contact: string
-  colour: string
-  /** The page's language where the browser speaks none of its languages, or where it is forced. */
-  language: 'zh-CN' | 'en'
-  /** Whether every visitor gets the page in its own language first. */
-  language_forced: boolean
-  /** Paths, or empty for none. */
-  logo: string
-  background: string
-  /** Whether new requests are taken. */
-  open: boolean
-  /** Whether this address serves the console too. */
-  console: boolean
 }

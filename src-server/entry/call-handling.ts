@@ -1,4 +1,5 @@
 import type { Messenger } from '../contract/ports.ts'
+import type { KitSources } from '../kits/fill-kit.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import { CallExampleBuilder } from '../runtime/example/build-example.ts'
 import { Inspector } from '../runtime/inspector.ts'
@@ -23,6 +24,7 @@ interface Deps {
   readonly session: Pick<SessionServices, 'passwords' | 'credentials' | 'securityNotices'>
   readonly applications: Pick<ApplicationServices, 'files' | 'updateAddresses'>
   readonly messenger: Messenger
+  readonly kitSources: KitSources
   readonly addressFor: (cameTo: string) => string
 }
 
@@ -36,6 +38,7 @@ export function createCallHandling({
   session,
   applications,
   messenger,
+  kitSources,
   addressFor,
 }: Deps) {
   const { registry, telemetry, watches, utcOffset, clock, random, log } = context
@@ -51,6 +54,7 @@ export function createCallHandling({
     memory: createCallMemory(random, context.messengerPace),
     files,
     updateAddresses,
+    kitSources,
     addressFor,
   }
   const callLog = new CallLog()
@@ -61,8 +65,9 @@ export function createCallHandling({
   )
   const replays = new ReplayMemory(signatures)
   const createPreview = preparePreviews({ calls, telemetry, securityNotices, utcOffset })
+  const services = createCallServices(calls)
   return {
-    services: createCallServices(calls),
+    services,
     createPreview,
     signatures,
     replays,
@@ -73,7 +78,7 @@ export function createCallHandling({
       watches.unknownServers,
     ),
     callExamples: new CallExampleBuilder({ registry, clock }),
-    kits: createKitMaker(addressFor),
+    kits: createKitMaker(services.kits, addressFor),
     inspector: new Inspector({
       registry,
       endpoints: endpointsByName(),

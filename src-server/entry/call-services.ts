@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { Kits } from '../runtime/kit-maker.ts'
+import type { KitSources } from '../kits/fill-kit.ts'
 import { AccountLogins, LoginMemory } from '../services/accounts/account-logins.ts'
 import { NewRecordLimits } from '../services/devices/new-record-limits.ts'
 import { AccountRecords } from '../services/devices/account-records.ts'
@@ -61,6 +63,7 @@ export interface CallDeps {
   readonly memory: CallMemory
   readonly files: Pick<Files, 'ofApplication'>
   readonly updateAddresses: Pick<UpdateAddresses, 'find'>
+  readonly kitSources: KitSources
   readonly addressFor: (cameTo: string) => string
   readonly clock: Clock
   readonly random: Random
@@ -102,6 +105,7 @@ export function createCallServices(deps: CallDeps): RuntimeServices {
     accountRegistrations: new AccountRegistrations({ ...deps, networks: memory.registrations }),
     developerApplications: new DeveloperApplications(deps),
     keyHandout: new KeyHandout(registry),
+    kits: new Kits(deps.kitSources),
     deviceLogons: new DeviceLogons({ ...deps, records }),
     messengerBinds: new MessengerBinds({ ...deps, guesses: memory.guesses }),
     notifications: new Notifications({ ...deps, allowance: memory.notifications, pace: memory.pace }),

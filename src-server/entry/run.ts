@@ -4,6 +4,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
+import { readKitsFrom } from './adapters/kit-folder.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createFirewallReader } from './adapters/firewall/firewall-reader.ts'
 import { machineNetwork } from './adapters/machine-network.ts'
@@ -116,6 +117,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         caller: addressCaller,
         fetch,
       },
+      kitSources: readKitsFrom(places.root),
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version,
       demo: args.demo,

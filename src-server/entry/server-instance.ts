@@ -5,6 +5,7 @@ import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
 import type { WeakSetting } from '../contract/risk-words.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
+import type { KitSources } from '../kits/fill-kit.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
@@ -73,6 +74,7 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
   readonly pause?: (ms: number) => Promise<void>
   /** The room for signatures of accepted calls; tests have little. */
   readonly signaturePlaces?: number
+  readonly kitSources: KitSources
   readonly monitor: ServerMonitor
   /** Counts answers over all instances. */
   readonly counter: CallCounter
@@ -96,6 +98,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     session,
     applications,
     messenger,
+    kitSources: parts.kitSources,
     addressFor: (cameTo) => platform.publicAddress.current(cameTo).url,
   })
   await calls.replays.load()

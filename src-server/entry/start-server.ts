@@ -19,6 +19,7 @@ import { createBodies } from './body-limits.ts'
 import { createHandlers } from './create-handlers.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import type { RuntimeHandlerParts } from '../http/runtime-handler.ts'
+import type { KitSources } from '../kits/fill-kit.ts'
 import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
@@ -77,6 +78,8 @@ export interface ServerParts {
   readonly links: LinkResolver
   /** The router, firewall and names around this machine. */
   readonly reachWorld: ReachWorld
+  /** The sources of the kits. */
+  readonly kitSources: KitSources
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { type Router } from 'express'
 import type { Random } from '../contract/ports.ts'
 import { createBuiltPage } from './built-page.ts'
 import { isTextAsset, PackedAsset } from './packed-asset.ts'
+
+/** The descriptions of both interfaces (docs/openapi). They hold no secret: the console's own script has the same. */
+const OPENAPI: ReadonlySet<string> = new Set(['runtime.json', 'console.json'])
 
 /**
  * Serves the built console under its own folder. Each response of its page has a new nonce. The names of its
@@ -18,6 +22,12 @@ export function createConsoleFiles(folder: string, random: Random): Router {
   })
   router.get('/index.html', (_, response) => {
     sendPage(response)
+  })
+  router.get('/openapi/:name', async (request, response, next) => {
+    const { name } = request.params
+    const document = OPENAPI.has(name) ? await readDocument(join(folder, 'openapi', name)) : undefined
+    if (document === undefined) next()
+    else response.set('Cache-Control', 'no-cache').type('json').send(document)
   })
   const texts = new Map<string, Promise<PackedAsset>>()
   router.get('/assets/:name', async (request, response, next) => {
@@ -44,4 +54,9 @@ export function createConsoleFiles(folder: string, random: Random): Router {
   )
   router.use(express.static(folder, { index: false, maxAge: 0 }))
   return router
+}
+
+/** @returns undefined where the build has none */
+async function readDocument(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined)
 }

@@ -2,42 +2,54 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { KitType } from '../contract/application-names.ts'
 import { withoutSlash } from '../contract/public-address.ts'
 import type { Application } from '../domain/application/application.ts'
-import { findKit } from '../kits/index.ts'
+import { fillKit, type KitSources, type KitValues } from '../kits/fill-kit.ts'
+import { KIT_LANGUAGES } from '../kits/languages.ts'
 import { writeZip } from '../kits/zip.ts'
 import type { KitMaker } from '../services/applications/call-tools.ts'
 import { Refused } from '../services/refused.ts'
 import { encrypts } from './guards.ts'
 
+const PLAIN = 0
 const RC4_SECOND = 3
 
-/** A kit's files as a zip, or why there is none. */
-export type MadeKit =
-  | { readonly outcome: 'made'; readonly name: string; readonly zip: Uint8Array }
-  | { readonly outcome: 'unknown' | 'otherMode' }
+export interface MadeKit {
+  readonly name: string
+  readonly zip: Uint8Array
+}
 
-/**
- * A client in one language, filled in for an application.
- * @param keys that the client gets
- * @param address that it calls
- */
-export function makeKit(
-  settings: Application,
-  type: string,
-  keys: Pick<Application, 'appkey' | 'rc4Key'>,
-  address: string,
-): MadeKit {
-  const offer = findKit(type)
-  if (offer === undefined) return { outcome: 'unknown' }
-  if (offer.alwaysPlain !== true && !isSpoken(settings)) return { outcome: 'otherMode' }
-  const files = offer.kit({
-    app: settings.id,
-    appkey: keys.appkey,
-    rc4Key: keys.rc4Key,
-    version: settings.version,
-    address: withoutSlash(address),
-    rc4: encrypts(settings),
-  })
-  return { outcome: 'made', name: `pulsekey-${settings.id}-${offer.name}.zip`, zip: writeZip(files) }
+/** Makes clients in one language, filled in for an application. */
+export class Kits {
+  readonly #sources: KitSources
+
+  constructor(sources: KitSources) {
+    this.#sources = sources
+  }
+
+  /**
+   * @param keys that the client gets
+   * @param address that it calls
+   * @returns undefined where the kit doesn't speak the application's encryption
+   */
+  async make(
+    settings: Application,
+    type: KitType,
+    keys: Pick<Application, 'appkey' | 'rc4Key'>,
+    address: string,
+  ): Promise<MadeKit | undefined> {
+    const language = KIT_LANGUAGES[type]
+    if (language.alwaysPlain !== true && !isSpoken(settings)) return undefined
+    const files = fillKit(await this.#sources(type), language, {
+      app: settings.id,
+      appkey: keys.appkey,
+      rc4Key: keys.rc4Key,
+      version: settings.version,
+      address: withoutSlash(address),
+      mode: encrypts(settings) ? settings.miType : PLAIN,
+      graceHours: settings.graceHours,
+      ...answerKeysOf(),
+    })
+    return { name: `pulsekey-${settings.id}-${type}.zip`, zip: writeZip(files) }
+  }
 }
 
 /** The kits support plain traffic and RC4-2 only. */
@@ -45,12 +57,17 @@ function isSpoken(settings: Application): boolean {
   return !encrypts(settings) || settings.miType === RC4_SECOND
 }
 
+/** The public keys that sign the application's answers: none, because answers have no signature of their own. */
+function answerKeysOf(): Pick<KitValues, 'answerKey' | 'answerKeyNext'> {
+  return { answerKey: '', answerKeyNext: '' }
+}
+
 /** Kits for the console, with the present keys and the public address. */
-export function createKitMaker(addressFor: (cameTo: string) => string): KitMaker {
+export function createKitMaker(kits: Kits, addressFor: (cameTo: string) => string): KitMaker {
   return {
-    make(application, type: KitType, cameTo) {
-      const made = makeKit(application, type, application, addressFor(cameTo))
-      if (made.outcome !== 'made')
+    async make(application, type: KitType, cameTo) {
+      const made = await kits.make(application, type, application, addressFor(cameTo))
+      if (made === undefined)
         throw new Refused(CONSOLE.conflict, 'This kit does not speak the encryption of the application', {
           type: 'other_encryption',
         })

@@ -12,7 +12,7 @@ import type { Clock } from '../contract/ports.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
 import { managesJob } from '../domain/access/oversight.ts'
-import { scopeKey, sees, type Actor, scopeOf, type Scope } from '../domain/access/scope.ts'
+import { scopeKey, sees, seesAccount, type Actor, scopeOf, type Scope } from '../domain/access/scope.ts'
 import type { Command } from '../domain/device/command.ts'
 import { LiveChannel, type LiveSink } from './live-channel.ts'
 import { deviceRecord, telemetryRecord, terminalsAt, type LiveDevice } from './live-device.ts'
@@ -136,8 +136,8 @@ export class LiveStream implements RegistryListener {
     for (const live of changed) written.set(live, JSON.stringify(deviceRecord(live, now)))
     for (const { scope, channel } of this.#watchingDevices()) {
       const rows: string[] = []
-      for (const [live, row] of written) if (isSeen(scope, live)) rows.push(row)
-      const deleted = [...removed].filter((live) => isSeen(scope, live))
+      for (const [live, row] of written) if (seesAccount(scope, live)) rows.push(row)
+      const deleted = [...removed].filter((live) => seesAccount(scope, live))
       const gone = [...deleted, ...lostOf(scope, left)].map((live) => live.device.id)
       if (rows.length + gone.length === 0) continue
       const tail = gone.length === 0 ? '' : `,"removed":${JSON.stringify(gone)}`
@@ -148,7 +148,7 @@ export class LiveStream implements RegistryListener {
   command(live: LiveDevice, command: Command): void {
     const data = JSON.stringify(commandRecord(command))
     for (const { scope, channel } of this.#watchingDevices()) {
-      if (isSeen(scope, live)) channel.publish('command', data)
+      if (seesAccount(scope, live)) channel.publish('command', data)
     }
   }
 
@@ -156,7 +156,7 @@ export class LiveStream implements RegistryListener {
   request(of: { readonly ownerId: number; readonly agentId: number | null }, change: RequestChange): void {
     const data = JSON.stringify(change)
     for (const { scope, seesRequests, channel } of this.#channels.values()) {
-      if (seesRequests && sees(scope, of)) channel.publish('request', data)
+      if (seesRequests && sees(scope, { ...of, appId: null })) channel.publish('request', data)
     }
   }
 
@@ -242,14 +242,10 @@ export function viewKey(actor: Actor): string {
   return [scopeKey(scopeOf(actor)), whose, figures, ...hidden].join(', ')
 }
 
-function isSeen(scope: Scope, live: LiveDevice): boolean {
-  return sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })
-}
-
 /** Accounts that no longer belong to the agent of this scope. */
 function lostOf(scope: Scope, left: ReadonlyMap<LiveDevice, ReadonlySet<number>>): LiveDevice[] {
   if (scope.kind !== 'attributedTo') return []
   return [...left].flatMap(([live, before]) =>
-    before.has(scope.operatorId) && !isSeen(scope, live) ? [live] : [],
+    before.has(scope.operatorId) && !seesAccount(scope, live) ? [live] : [],
   )
 }

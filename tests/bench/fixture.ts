@@ -1,6 +1,6 @@
-import type { LoadProcess } from './load/load-process.ts'
+import { MAX_IMPORTED_DEVICES, PERMANENT_VIP } from '../../src-server/contract/limits.ts'
+import { accountKeyOf } from './load/calls.ts'
 import type { ConsoleSession } from './server/console-session.ts'
-import type { StartedServer } from './server/start-server.ts'
 
 export type Guard = 'plain' | 'signed' | 'rc4'
 export const GUARDS: readonly Guard[] = ['plain', 'signed', 'rc4']
@@ -45,22 +45,14 @@ export async function countDeductions(session: ConsoleSession, { app, kamis }: B
   return rows.reduce((taken, { left }) => taken + USES - (left ?? 0), 0) - (kamis.length - rows.length) * USES
 }
 
-/** Lets each account log in once: auto-trial creates it. */
-export async function createAccounts(
-  load: LoadProcess,
-  server: StartedServer,
-  app: number,
-  accounts: number,
-): Promise<void> {
-  await load.measure({
-    host: server.public.hostname,
-    port: Number(server.public.port),
-    pid: server.pid,
-    connections: 128,
-    keepAlive: true,
-    plan: { kind: 'mt5logon', app, accounts, seed: 1 },
-    expect: '{"code":200',
-    warmUpMs: 0,
-    measureMs: 0,
-  })
+/** Creates trading accounts through the console, because trials by strangers' logins are limited. */
+export async function createAccounts(session: ConsoleSession, app: number, accounts: number): Promise<void> {
+  for (let first = 0; first < accounts; first += MAX_IMPORTED_DEVICES) {
+    const rows = Array.from({ length: Math.min(MAX_IMPORTED_DEVICES, accounts - first) }, (_, index) => ({
+      account_key: accountKeyOf(first + index),
+      vip: PERMANENT_VIP,
+    }))
+    const { done, skipped } = await session.call('device_import', { app, rows })
+    if (done !== rows.length) throw new Error(`not imported: ${JSON.stringify(skipped[0])}`)
+  }
 }

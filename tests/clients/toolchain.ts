@@ -9,6 +9,7 @@ const PACKAGES = {
   'lua5.4': 'lua5.4',
   python3: 'python3',
   php: 'php-cli',
+  javac: 'default-jdk-headless',
   curl: 'curl',
   openssl: 'openssl',
 } as const

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '../../src-server/runtime/endpoints/index.ts'
 import { SCENARIOS } from './scenarios/index.ts'
+import { guardNumbers, numbersOf } from './support/check-declared.ts'
 
 /** The codes of the specification's table, and 202, which the original also sends. */
 const TABLE = [
@@ -51,3 +55,43 @@ describe('the error table', () => {
     }
   })
 })
+
+/** Codes whose cause no scenario makes, each with the test that does. */
+const ELSEWHERE: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  userreg: { 201: 'userreg.test.ts' },
+  logongetapp: { 114: 'developer-calls.test.ts', 201: 'developer-calls.test.ts' },
+  openrc42: { 114: 'developer-calls.test.ts', 201: 'developer-calls.test.ts' },
+  violationsinfo: { 500: 'violationsinfo.test.ts' },
+}
+
+describe('the declared codes of an endpoint', () => {
+  const answered = Object.values(SCENARIOS).flatMap((scenarios) =>
+    scenarios.flatMap(({ steps }) =>
+      steps.flatMap(({ query, expect: { ...answer } }) =>
+        'code' in answer && answer.keyless !== true
+          ? [{ api: /(?:^|&)api=([^&]*)/.exec(query)?.[1], code: answer.code }]
+          : [],
+      ),
+    ),
+  )
+
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s: a scenario meets each of them, and no other',
+    (name, endpoint) => {
+      const names = [name, ...(endpoint.aliases ?? [])]
+      const met = new Set(answered.filter(({ api }) => names.includes(api ?? '')).map(({ code }) => code))
+      const own = numbersOf(endpoint.codes)
+      const never = own.filter((code) => !met.has(code) && !isMadeElsewhere(name, code))
+      expect(never).toEqual([])
+      const declared = new Set([...own, ...guardNumbers(endpoint)])
+      expect([...met].filter((code) => !declared.has(code))).toEqual([])
+    },
+  )
+})
+
+function isMadeElsewhere(api: string, code: number): boolean {
+  const file = ELSEWHERE[api]?.[code]
+  if (file === undefined) return false
+  const text = readFileSync(join(import.meta.dirname, '../integration', file), 'utf8')
+  return new RegExp(`\\b${code}\\b`).test(text)
+}

@@ -66,6 +66,8 @@ it('the page leads through a move: key, bundle, commands, name, and back', async
   // Every page says it.
   await window.visit('/codes')
   await page.getByText('This server is moving. It answers no program and changes nothing.').waitFor()
+  await page.getByText('Server not serving').waitFor()
+  expect(await page.getByText('Connection lost').count()).toBe(0)
   await page.getByRole('link', { name: 'Move to a VPS' }).click()
   await page.getByRole('button', { name: 'Serve here again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Serve here again' }).click()

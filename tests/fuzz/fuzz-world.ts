@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import {
   createSelfService,
   type PublicReply,
@@ -7,6 +8,7 @@ import {
 import type { Log } from '../../src-server/contract/ports.ts'
 import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
 import { DEFAULT_SETTINGS } from '../../src-server/domain/platform/settings.ts'
+import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createCallHandling } from '../../src-server/entry/call-handling.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
@@ -91,6 +93,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     session: createSessionServices(context),
     applications,
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
+    kitSources: readKitsFrom(resolve(import.meta.dirname, '../..')),
     addressFor: () => 'http://127.0.0.1:8787/',
   })
   const settings = { current: DEFAULT_SETTINGS }

@@ -1,10 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { permissionsOf } from '../../src-server/contract/permissions.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import type { Actor } from '../../src-server/domain/access/scope.ts'
+import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createCallHandling, type CallHandling } from '../../src-server/entry/call-handling.ts'
 import type { Stores } from '../../src-server/entry/open-stores.ts'
@@ -104,6 +105,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
         return Promise.resolve(base === FORBIDDEN_BASE ? { failed: 'base' } : 'sent')
       },
     },
+    kitSources: readKitsFrom(resolve(import.meta.dirname, '../..')),
     addressFor: () => 'http://127.0.0.1:8787/',
   })
   context.bans.follow({ id: bannedAgentId, banned: true })

@@ -87,7 +87,7 @@ describe('samples run unchanged', () => {
 })
 
 describe('every type', () => {
-  it.each(['andlua1', 'andlua2', 'lua', 'c', '易语言', 'epl', 'mql5', 'mql4', 'python'])(
+  it.each(['andlua1', 'andlua2', 'lua', 'c', '易语言', 'epl', 'mql5', 'mql4', 'python', 'javascript'])(
     '%s is a zip',
     async (type) => {
       await unpack(plain, type)
@@ -175,7 +175,7 @@ describe('the address in a kit', () => {
 describe('refusals are JSON', () => {
   it.each([
     ['no type', {}, 201, '示例类型不存在'],
-    ['an unknown type', { type: 'php' }, 201, '示例类型不存在'],
+    ['an unknown type', { type: 'pascal' }, 201, '示例类型不存在'],
     ['an invalid address', { type: 'lua', base: 'http://a"b' }, 201, '失败'],
     ['an address of another scheme', { type: 'lua', base: 'file:///etc/passwd' }, 201, '失败'],
   ])('%s: is refused', async (_, params, code, msg) => {

@@ -1,10 +1,10 @@
 /**
  * `npm run pictures`: walks through the first hour in Chromium, in both languages, and writes the pictures of
- * docs/first-hour.md. The server is the real program on an empty folder.
+ * docs/first-hour.md and docs/vps.md. The server is the real program on an empty folder.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -39,6 +39,13 @@ async function startServer(data: string): Promise<Started> {
   throw new Error(`the server ended: ${said}`)
 }
 
+/** The key in the file that a new server writes. */
+function readRecoveryKey(data: string): string {
+  const key = /[A-Z0-9]{5}(-[A-Z0-9]{5})+/.exec(readFileSync(join(data, 'recovery-key.txt'), 'utf8'))?.[0]
+  if (key === undefined) throw new Error('recovery-key.txt has no key')
+  return key
+}
+
 class Walk {
   readonly #page: Page
   readonly #locale: Locale
@@ -69,7 +76,7 @@ class Walk {
     await this.#page.getByRole('heading', { level: 1, name: this.t(`start.${name}.title`) }).waitFor()
   }
 
-  async all(setup: string): Promise<void> {
+  async all(setup: string, recoveryKey: string): Promise<void> {
     const page = this.#page
     await page.goto(setup)
     await page.getByLabel(this.t('session.new_password'), { exact: true }).fill(PASSWORD)
@@ -105,6 +112,14 @@ class Walk {
     await page.goto(`${new URL(page.url()).origin}/console/#/settings/https`)
     await page.getByRole('heading', { name: this.t('https.state.off') }).waitFor()
     await this.picture('https')
+
+    await page.goto(`${new URL(page.url()).origin}/console/#/backups/move`)
+    await page.getByLabel(this.t('security.recovery_key.title')).fill(recoveryKey)
+    await this.picture('move')
+    await this.press('move.begin')
+    await page.getByLabel(this.t('move.install.host')).fill('203.0.113.7')
+    await page.getByText('root@203.0.113.7:').waitFor()
+    await this.picture('commands')
   }
 }
 
@@ -118,7 +133,7 @@ async function walk(browser: Browser, locale: Locale): Promise<void> {
     reducedMotion: 'reduce',
   })
   try {
-    await new Walk(await context.newPage(), locale).all(setup)
+    await new Walk(await context.newPage(), locale).all(setup, readRecoveryKey(data))
   } finally {
     await context.close()
     child.kill()

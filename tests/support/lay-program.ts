@@ -16,4 +16,5 @@ export function layProgram(root: string): void {
     lay(`out/main/${name}.js`, `await import('${pathToFileURL(script).href}')\n`)
   }
   lay('drizzle/main/0000.sql', '')
+  lay('src-server/kits/c/pulsekey.c', '')
 }

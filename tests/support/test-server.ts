@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
+import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
@@ -171,6 +172,7 @@ export class TestServer {
           : { allowLoopback: false },
       ),
       reachWorld: quietWorld(this.#standIns.reach),
+      kitSources: readKitsFrom(ROOT),
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       fixed: {},

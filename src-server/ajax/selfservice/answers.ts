@@ -6,8 +6,8 @@ import type { SelfServiceText } from '../../wire/self-service-texts.ts'
 
 export type Fields = Readonly<Record<string, FieldProblem>>
 
-export interface Refusal {
-  readonly code: number
+export interface Refusal<C extends number = number> {
+  readonly code: C
   /** In place of the code's own: of the wire's, or of the public actions'. */
   readonly text?: { readonly wire: keyof typeof TEXTS } | { readonly own: SelfServiceText }
   /** In words of the moment, such as the reason an account was disabled for. */
@@ -23,26 +23,26 @@ export interface Refusal {
 }
 
 /** What a public action says. */
-export type PublicAnswer<Payload = unknown> =
-  { readonly payload: Payload; readonly missed?: true } | { readonly picture: ServedImage } | Refusal
+export type PublicAnswer<Payload = unknown, C extends number = number> =
+  { readonly payload: Payload; readonly missed?: true } | { readonly picture: ServedImage } | Refusal<C>
 
-export function refuse(code: number, own?: SelfServiceText): Refusal {
+export function refuse<C extends number>(code: C, own?: SelfServiceText): Refusal<C> {
   return own === undefined ? { code } : { code, text: { own } }
 }
 
 /** With a text that runtime endpoints say as well. */
-export function refuseAsWire(code: number, wire: keyof typeof TEXTS): Refusal {
+export function refuseAsWire<C extends number>(code: C, wire: keyof typeof TEXTS): Refusal<C> {
   return { code, text: { wire } }
 }
 
-export function miss(code: number, own?: SelfServiceText): Refusal {
+export function miss<C extends number>(code: C, own?: SelfServiceText): Refusal<C> {
   return { ...refuse(code, own), missed: true }
 }
 
-export function invalid(fields: Fields): Refusal {
+export function invalid(fields: Fields): Refusal<typeof CODE.wrongData> {
   return { code: CODE.wrongData, fields }
 }
 
-export function tooMany(wait: number): Refusal {
+export function tooMany(wait: number): Refusal<typeof CODE.tooMany> {
   return { code: CODE.tooMany, wait }
 }

@@ -9,12 +9,12 @@ import type { PublicCall, PublicServices } from './public-action.ts'
  * Makes a request, within the limits for new ones. Asked twice by the same customer it is made once, and counted once.
  * @param unknown what is said where its code or account is gone by now
  */
-export async function ask(
+export async function ask<C extends number>(
   { ip, now }: PublicCall,
   { limits, requests }: PublicServices,
   order: RequestOrder,
-  unknown: Refusal,
-): Promise<PublicAnswer<AcceptedRequest>> {
+  unknown: Refusal<C>,
+): Promise<PublicAnswer<AcceptedRequest, C | typeof CODE.tooMany | typeof CODE.requestExists>> {
   const isUnbind = order.kind === 'unbind'
   const subject = isUnbind ? `code ${order.code.id}` : `device ${order.device.id}`
   const isOpen = await requests.hasOpen(isUnbind ? { codeId: order.code.id } : { deviceId: order.device.id })

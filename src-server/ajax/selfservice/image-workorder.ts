@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { MAX_IMAGE_BYTES } from '../../contract/platform-names.ts'
 import { MAX_REQUEST_IMAGES } from '../../contract/request-names.ts'
-import { miss, refuse, tooMany, type Refusal } from './answers.ts'
+import { miss, refuse, tooMany } from './answers.ts'
 import { text } from './parameters.ts'
 import { definePublicAction, type PublicCall, type PublicServices } from './public-action.ts'
 
 const IMAGE_ID = /^[\w-]{22}$/
 const UNKNOWN = miss(CODE.requestUnknown, 'requestUnknown')
-const REFUSALS: Record<'unknown' | 'notOpen' | 'full' | 'notImage', Refusal> = {
+const REFUSALS = {
   unknown: UNKNOWN,
   notOpen: refuse(CODE.failure, 'requestEnded'),
   full: refuse(CODE.failure, 'imagesFull'),
@@ -22,10 +22,23 @@ const REFUSALS: Record<'unknown' | 'notOpen' | 'full' | 'notImage', Refusal> = {
  */
 export const imageWorkorderAction = definePublicAction({
   name: 'image_workorder',
+  summary: 'GET: a picture of a request. POST: adds one to an open request',
   methods: ['GET', 'POST'],
   limit: 'none',
   upload: MAX_IMAGE_BYTES,
-  params: z.object({ id: text, request: text }),
+  params: z.object({
+    id: text.meta({ description: 'GET: the picture, as `request_status` names it' }),
+    request: text.meta({ description: 'POST, in the URL: the number of the request' }),
+  }),
+  codes: {
+    success: 'POST: the picture is added. A good GET has no code: it is the picture itself',
+    mt5NotFound: 'GET: there is no such picture',
+    requestUnknown: 'POST: there is no such request',
+    failure: 'POST: the request is decided, or has three pictures',
+    uploadType: 'POST: the body is no whole PNG, JPEG or WebP of at most 40 million pixels',
+    tooLarge: 'POST: over 5 MB (also the HTTP status)',
+    tooMany: 'POST: over 60 tries in ten minutes or 30 pictures an hour (also the HTTP status)',
+  },
 
   /** Nobody sends megabytes here for a request that takes none. */
   async beforeBody({ method, ip, now }, { request: number }, { limits, requests }) {

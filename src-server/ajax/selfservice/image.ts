@@ -10,9 +10,11 @@ export function imagePath(id: string | null, address: ServerAddress | undefined)
 /** The address of the front page's background, without the host; empty where there is none. */
 export const imageAction = definePublicAction({
   name: 'image',
+  summary: 'The background picture of the front page',
   methods: ['GET', 'POST'],
   limit: 'none',
   params: z.object({}),
+  codes: { success: 'the path, or empty' },
 
   answer: (_call, _params, { platformSettings, publicAddress }) => ({
     payload: { image: imagePath(platformSettings.current.site.background, publicAddress.chosen) },

@@ -10,6 +10,13 @@ import type { Fields } from './answers.ts'
 /** A parameter that isn't there is empty. */
 export const text = z.string().default('')
 export const trimmed = text.transform((given) => given.trim())
+export const product = trimmed.meta({
+  description: 'the number of the application, after an answer 132',
+})
+/** The card's number, as `readKami` reads it. */
+export const card = text.meta({ description: 'the code', needed: true })
+/** The number of a request. */
+export const request = text.meta({ description: 'the number of the request', needed: true })
 /** As it is kept: whole characters, on lines. */
 const written = text.transform((given) =>
   given
@@ -20,7 +27,11 @@ const written = text.transform((given) =>
 )
 
 /** What a customer says with a request. */
-export const words = { contact: written, reason: written, description: written }
+export const words = {
+  contact: written.meta({ description: 'how to reach the customer, up to 100 characters', needed: true }),
+  reason: written.meta({ description: 'why, up to 300 characters', needed: true }),
+  description: written.meta({ description: 'more, up to 2000 characters' }),
+}
 type Words = { readonly [name in keyof typeof words]: string }
 
 const MOST: Record<keyof Words, number> = {

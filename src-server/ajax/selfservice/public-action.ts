@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CODE } from '../../contract/error-codes.ts'
 import type { LANGUAGES } from '../../contract/records/application.ts'
 import type { SelfService, SelfServiceAction } from '../../contract/self-service.ts'
 import type { AccountRecharges } from '../../services/accounts/account-recharges.ts'
@@ -40,11 +41,21 @@ export interface PublicCall {
   readonly bytes: Uint8Array
 }
 
-interface Declaration<N extends SelfServiceAction, P extends z.ZodObject> {
+type CodeName = keyof typeof CODE
+type CodeOf<K extends CodeName> = (typeof CODE)[NoInfer<K>]
+
+interface Declaration<N extends SelfServiceAction, P extends z.ZodObject, K extends CodeName> {
   readonly name: N
+  /** The purpose, one sentence for the documents. */
+  readonly summary: string
   readonly methods: readonly PublicCall['method'][]
   /** The parameters it reads; all others are ignored. */
   readonly params: P
+  /**
+   * The codes of the action's own checks, each with its cases. The compiler refuses an answer with another
+   * code. dispatch.ts answers those of common-codes.ts.
+   */
+  readonly codes: Readonly<Partial<Record<K, string>>>
   /** `lookup`: it tells what is there, so that it is limited and has one answer time; `none`: it tells what everybody sees. */
   readonly limit: 'lookup' | 'none'
   /** Bytes its POST may bring, which are then no parameters. */
@@ -54,19 +65,19 @@ interface Declaration<N extends SelfServiceAction, P extends z.ZodObject> {
     call: PublicCall,
     params: z.output<P>,
     services: PublicServices,
-  ): Promise<Refusal | undefined> | Refusal | undefined
+  ): Promise<Refusal<CodeOf<K>> | undefined> | Refusal<CodeOf<K>> | undefined
   answer(
     call: PublicCall,
     params: z.output<P>,
     services: PublicServices,
-  ): PublicAnswer<SelfService[N]> | Promise<PublicAnswer<SelfService[N]>>
+  ): PublicAnswer<SelfService[N], CodeOf<K>> | Promise<PublicAnswer<SelfService[N], CodeOf<K>>>
 }
 
-export type PublicAction = Declaration<SelfServiceAction, z.ZodObject>
+export type PublicAction = Declaration<SelfServiceAction, z.ZodObject, CodeName>
 
 /** Declares a public action of ajax.php (specification, Self-service ajax actions). */
-export function definePublicAction<N extends SelfServiceAction, P extends z.ZodObject>(
-  action: Declaration<N, P>,
-): Declaration<N, P> {
+export function definePublicAction<N extends SelfServiceAction, P extends z.ZodObject, K extends CodeName>(
+  action: Declaration<N, P, K>,
+): Declaration<N, P, K> {
   return action
 }

@@ -5,8 +5,7 @@ import type { FieldProblem } from '../../contract/self-service.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { invalid, miss, refuse, type Fields } from './answers.ts'
 import { ask } from './ask.ts'
-import { hasProblems, problemsOfWords, text, trimmed, words } from './parameters.ts'
-
+import { hasProblems, problemsOfWords, product, text, words } from './parameters.ts'
 import { definePublicAction } from './public-action.ts'
 import { refusalOf } from './refusal-of.ts'
 
@@ -18,9 +17,27 @@ const UNKNOWN = miss(CODE.mt5NotFound, 'accountUnknown')
  */
 export const requestDeviceRebindAction = definePublicAction({
   name: 'request_device_rebind',
+  summary: 'Asks that a licence be moved to another trading account; a person decides',
   methods: ['POST'],
   limit: 'lookup',
-  params: z.object({ old_key: text, new_key: text, product: trimmed, ...words }),
+  params: z.object({
+    old_key: text.meta({ description: 'the licensed trading account', needed: true }),
+    new_key: text.meta({ description: 'the new trading account', needed: true }),
+    product,
+    ...words,
+  }),
+  codes: {
+    success: 'the request is open; asked again with the same contact, it is the same request',
+    mt5NotFound: 'there is no such trading account',
+    productMissing: 'several applications have it: `products` lists them; ask again with `product`',
+    productUnknown: '`product` is none of them',
+    disabled: 'the trading account is disabled; `msg` has the reason',
+    notAllowed: 'no requests are taken now',
+    requestExists: 'somebody else has an open request for it',
+    wrongData:
+      '`fields` says which parameter is `missing`, `too_long`, `malformed`, the `same`, or has `invisible` characters',
+    tooMany: 'too often, or over 10 new requests an hour or 5 a day for one subject',
+  },
 
   answer(call, { old_key: oldKey, new_key: newKey, product, ...said }, services) {
     if (!services.requests.isOpen) return refuse(CODE.notAllowed, 'closed')

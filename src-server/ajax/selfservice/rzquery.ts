@@ -10,9 +10,17 @@ const MOST = { proid: 64, url: 2048 }
 /** Whether a product is certified for an address. */
 export const rzqueryAction = definePublicAction({
   name: 'rzquery',
+  summary: 'Whether a product is certified for an address',
   methods: ['POST'],
   limit: 'lookup',
-  params: z.object({ proid: trimmed, url: trimmed }),
+  params: z.object({
+    proid: trimmed.meta({ description: 'the product, up to 64 characters', needed: true }),
+    url: trimmed.meta({ description: 'the address, or its host', needed: true }),
+  }),
+  codes: {
+    success: 'the answer, also for one that is not certified',
+    wrongData: '`fields` says which parameter is `missing`, `too_long` or `malformed`',
+  },
 
   async answer(_call, given, { certifications }) {
     const problems: Record<string, FieldProblem> = {}

@@ -5,9 +5,11 @@ import { definePublicAction } from './public-action.ts'
 /** What the public page shows of whose it is. Ours. */
 export const siteAction = definePublicAction({
   name: 'site',
+  summary: 'What the customers’ page shows of the vendor',
   methods: ['GET', 'POST'],
   limit: 'none',
   params: z.object({}),
+  codes: { success: 'the site' },
 
   answer({ console }, _params, { platformSettings, publicAddress, requests }) {
     const { chosen } = publicAddress

@@ -126,6 +126,8 @@ export const applicationSettings = z.strictObject({
   rsa_oaep: z.boolean(),
   /** Seconds between two registrations of accounts. 0 = no limit. */
   registration_interval: z.int().min(0).max(31_536_000),
+  /** Hours for which a kit goes on by its last good answer while the server doesn't answer. 0 = not at all. */
+  grace_hours: z.int().min(0).max(720),
 })
 export type ApplicationSettings = z.output<typeof applicationSettings>
 

@@ -11,7 +11,7 @@ const actor = (role: Role, operatorId = 7) => ({
   permissions: permissionsOf(role),
   ip: '',
 })
-const device = (ownerId: number, agentId: number | null) => ({ ownerId, agentId })
+const device = (ownerId: number, agentId: number | null, appId = 1) => ({ appId, ownerId, agentId })
 
 describe('sees', () => {
   it.each([
@@ -26,6 +26,30 @@ describe('sees', () => {
     ['agent', device(7, null), false],
   ] as const)('%s %o %s', (role, given, is) => {
     expect(sees(scopeOf(actor(role)), given)).toBe(is)
+  })
+})
+
+describe('the scope of a token that is limited to applications', () => {
+  const limited = (role: Role) => scopeOf({ ...actor(role), token: { name: 'shop', apps: [1, 2] } })
+
+  it.each([
+    ['owner', device(9, 9, 2), true],
+    ['owner', device(9, 9, 3), false],
+    ['developer', device(7, null, 1), true],
+    ['developer', device(7, null, 3), false],
+    ['developer', device(8, null, 1), false],
+    ['agent', device(1, 7, 1), true],
+    ['agent', device(1, 8, 1), false],
+  ] as const)('%s %o %s', (role, given, is) => {
+    expect(sees(limited(role), given)).toBe(is)
+  })
+
+  it('covers nothing that belongs to no application', () => {
+    expect(sees(limited('owner'), { appId: null, ownerId: 0, agentId: null })).toBe(false)
+  })
+
+  it('is the whole scope when the token has no limit', () => {
+    expect(scopeOf({ ...actor('owner'), token: { name: 'all', apps: null } })).toEqual({ kind: 'everything' })
   })
 })
 

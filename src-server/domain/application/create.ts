@@ -78,6 +78,7 @@ export function defaultSettings(
     rsa_private_key: '',
     rsa_oaep: false,
     registration_interval: 0,
+    grace_hours: 24,
   } satisfies Omit<ApplicationSettings, 'appkey' | 'rc4_key'>
   return inside<Omit<ApplicationSettings, 'appkey' | 'rc4_key'>>(
     preset === 'ea' ? { ...settings, mt5: { ...settings.mt5, ...EA_SETTINGS } } : settings,

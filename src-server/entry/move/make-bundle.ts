@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CERTIFICATE_MEMBERS, type BundleOrder } from '../../services/move/move-host.ts'
+import { KITS } from '../adapters/kit-folder.ts'
 import { INSTALL_SCRIPT } from './install-script.ts'
 import { LINUX_PARTS, type LinuxPart } from './linux-parts.ts'
 import { TarWriter } from './tar-writer.ts'
@@ -22,13 +23,14 @@ const FIRST_FREE_PORT = 1024
 /** The folder in the archive. */
 const TOP = 'pulsekey-move'
 /** The files of the program that every system shares. */
-const PROGRAM = ['package.json', 'out', 'drizzle']
+const PROGRAM = ['package.json', 'out', 'drizzle', KITS]
 const LIBRARIES = ['node_modules/better-sqlite3', 'node_modules/@node-rs/argon2']
-/** Sources, the libraries of other systems, and what the desktop alone needs. */
-const LEFT_OUT = /(?:\.(?:map|ts|md|node|gyp)$|\/better-sqlite3\/(?:deps|src)(?:\/|$)|^out\/preload(?:\/|$))/
+/** Sources, the libraries of other systems, and what the desktop alone needs. A kit is whole. */
+const LEFT_OUT =
+  /(?:^(?!src-server\/kits\/[a-z0-9]+\/).*\.(?:map|ts|md|node|gyp)$|\/better-sqlite3\/(?:deps|src)(?:\/|$)|^out\/preload(?:\/|$))/
 
 export interface BundleParts {
-  /** The folder of package.json, out/ and drizzle/. */
+  /** The folder of package.json, out/, drizzle/ and src-server/kits/. */
   readonly root: string
   readonly data: string
   /** Tests have their own. */

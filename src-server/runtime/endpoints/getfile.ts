@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../../contract/described.ts'
 import { CODE } from '../../contract/error-codes.ts'
 import { fileAddress, fileDate } from '../../domain/file/file.ts'
 import { refuse, succeed } from '../answers.ts'
@@ -10,9 +11,24 @@ import { defineEndpoint } from '../endpoint.ts'
  */
 export const getfile = defineEndpoint({
   name: 'getfile',
+  summary: 'The downloads of the application, newest first',
   methods: ['GET', 'POST'],
   whitelisted: true,
-  params: z.object({ id: z.string().transform(readId).optional() }),
+  params: z.object({
+    id: z
+      .string()
+      .transform(readId)
+      .optional()
+      .meta({ description: 'the number of one download; without it, all of them' }),
+  }),
+  output: z.array(
+    z.object({
+      file_url: text('the address of the file'),
+      date: text('when it was added, `YYYY-MM-DD hh:mm:ss` in UTC'),
+      note: text('the developer’s note'),
+    }),
+  ),
+  codes: { success: 'a list, newest first', failure: 'the application has no such download' },
 
   async answer({ app }, { id }, { files }) {
     const found = await files.ofApplication(app.settings.id, id)

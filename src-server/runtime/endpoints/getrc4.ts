@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { needed, text } from '../../contract/described.ts'
 import { CODE } from '../../contract/error-codes.ts'
 import { refuse, succeed } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
@@ -10,9 +11,12 @@ import { readAppId } from '../guards.ts'
  */
 export const getrc4 = defineEndpoint({
   name: 'getrc4',
+  summary: 'The RC4 key of another application of the same owner',
   methods: ['GET'],
   whitelisted: true,
-  params: z.object({ appid: z.string().optional() }),
+  params: z.object({ appid: needed('the number of the other application') }),
+  output: z.union([z.object({ rc4key: text('the RC4 key') }), text('a refusal in words, without a key')]),
+  codes: { success: 'the key; or a text and no key, when the application belongs to somebody else' },
 
   answer({ app }, { appid }, { keyHandout }) {
     const rc4key = keyHandout.findRc4Key(app.settings, readAppId(appid))

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { needed, text } from '../../contract/described.ts'
 import { CODE } from '../../contract/error-codes.ts'
 import { MAX_CODE_LENGTH } from '../../contract/limits.ts'
 import { readKami } from '../../domain/code/kami.ts'
 import { isNoMachine } from '../../domain/code/machine.ts'
 import type { UnbindDecision } from '../../domain/code/unbind.ts'
-import { refuse, type StandardAnswer } from '../answers.ts'
+import { refuse, type TextAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { tooOften } from './too-often.ts'
 
-const ANSWERS: Record<UnbindDecision['outcome'], StandardAnswer> = {
-  unbound: { code: CODE.success, text: 'unbindDone' },
+const ANSWERS = {
+  unbound: refuse(CODE.success, 'unbindDone'),
   unknown: refuse(CODE.kamiUnknown),
   disabled: refuse(CODE.kamiDisabled),
   boundElsewhere: refuse(CODE.failure, 'unbindNoRight'),
@@ -21,14 +22,30 @@ const ANSWERS: Record<UnbindDecision['outcome'], StandardAnswer> = {
   tooMany: refuse(CODE.failure, 'unbindTooMany'),
   timeShort: refuse(CODE.failure, 'unbindTimeShort'),
   usesShort: refuse(CODE.failure, 'unbindUsesShort'),
-}
+} satisfies Record<UnbindDecision['outcome'], TextAnswer>
 
 /** Unbinds a code at the request of the bound client (the specification, kmunmachine). */
 export const kmunmachine = defineEndpoint({
   name: 'kmunmachine',
+  summary: 'Frees a code from its machine, within the unbind rules of the application',
   methods: ['GET', 'POST'],
   whitelisted: false,
-  params: z.object({ kami: z.string().default(''), markcode: z.string().default('') }),
+  params: z.object({
+    kami: needed('the code'),
+    markcode: needed('the machine code that the code is bound to'),
+  }),
+  output: text('a confirmation in words'),
+  codes: {
+    success: 'the code is unbound',
+    kamiMissing: 'no code: empty, or `0`',
+    machineMissing: 'no machine code: empty, `0`, or an account without number or server',
+    kamiUnknown: 'there is no such code, or it is in the recycle bin',
+    kamiDisabled: 'the code is disabled, or its agent is banned',
+    notAllowed: 'the code was used for this trading account. The customer applies for a rebind',
+    nothingToUnbind: 'the code was never used, or is a VIP code',
+    failure:
+      'bound to another machine, or to none; a points code; the rules: too soon, too many, not enough time or uses left. `msg` says which',
+  },
 
   async answer({ app, ip, keep }, given, { codeUnbinds }) {
     const { markcode } = given

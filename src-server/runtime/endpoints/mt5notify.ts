@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag, needed, optional, text } from '../../contract/described.ts'
 import { CODE } from '../../contract/error-codes.ts'
 import {
   DEFAULT_NOTIFY_EVENT,
@@ -9,13 +10,13 @@ import {
 import { readSymbol } from '../../domain/device/telemetry.ts'
 import type { NotificationAnswer, NotificationOutcome } from '../../services/messenger/notifications.ts'
 import { messageOf } from '../../wire/messages.ts'
-import type { Mt5Answer } from '../answers.ts'
+import { flagOf } from '../answers.ts'
 import type { Call } from '../call.ts'
 import { defineMt5Endpoint } from '../endpoint.ts'
-import { accountKeyOf, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
+import { accountKeyOf, AUTHORIZATION_CASES, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
 import { mt5Message } from './mt5-message.ts'
 
-const CODES: Record<NotificationOutcome, number> = {
+const CODES = {
   policyOff: AUTHORIZATION_CODES.policyOff,
   unknown: AUTHORIZATION_CODES.unknown,
   disabled: AUTHORIZATION_CODES.disabled,
@@ -28,7 +29,7 @@ const CODES: Record<NotificationOutcome, number> = {
   textless: CODE.wrongData,
   failed: CODE.notSent,
   sent: CODE.success,
-}
+} as const satisfies Record<NotificationOutcome, number>
 
 /**
  * Sends a private message to the messenger recipient of a trading account (the specification, mt5notify; the
@@ -36,17 +37,34 @@ const CODES: Record<NotificationOutcome, number> = {
  */
 export const mt5notify = defineMt5Endpoint({
   name: 'mt5notify',
+  summary: 'Sends a message to the customer’s messenger',
   methods: ['GET', 'POST'],
   whitelisted: true,
   params: mt5Identity.extend({
-    text: z.string().optional(),
-    event: z.string().optional(),
-    symbol: z.string().optional(),
+    text: needed('the message; the server cuts it at 4000 characters'),
+    event: optional('its kind, at most 32 characters; without it, `notify`'),
+    symbol: optional('its symbol, at most 32 characters'),
   }),
+  output: z.object({
+    messenger_sent: flag('1: the messenger took the message'),
+    event: text('its kind'),
+    symbol: text('its symbol'),
+  }),
+  refusesWithFields: true,
+  codes: {
+    success: 'the message is sent',
+    ...AUTHORIZATION_CASES,
+    failure: 'the licence has ended; or over 20 messages a minute (the text is that of 429)',
+    messengerOff: 'messages are off for the application',
+    internal: 'the application has no credentials for the messenger',
+    noOpenId: 'the customer has bound no messenger',
+    wrongData: 'no text',
+    notSent: 'the messenger did not take the message',
+  },
 
   async answer(call, params, { notifications }) {
     const { settings } = call.app
-    const text = cut(params.text ?? '', MAX_NOTIFY_TEXT_LENGTH)
+    const text = cut(params.text, MAX_NOTIFY_TEXT_LENGTH)
     const fields = {
       event: cut((params.event ?? '').trim(), MAX_NOTIFY_EVENT_LENGTH) || DEFAULT_NOTIFY_EVENT,
       symbol: cut(readSymbol(params.symbol), MAX_SYMBOL_LENGTH),
@@ -55,12 +73,12 @@ export const mt5notify = defineMt5Endpoint({
   },
 })
 
-function write(call: Call, fields: { event: string; symbol: string }, answer: NotificationAnswer): Mt5Answer {
+function write(call: Call, fields: { event: string; symbol: string }, answer: NotificationAnswer) {
   const { outcome, device } = answer
   return {
     code: CODES[outcome],
     msg: messageFor(outcome, device, call.app.settings.language),
-    fields: { messenger_sent: outcome === 'sent' ? 1 : 0, ...fields },
+    fields: { messenger_sent: flagOf(outcome === 'sent'), ...fields },
   }
 }
 

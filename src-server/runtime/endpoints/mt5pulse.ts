@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { flag, optional, text } from '../../contract/described.ts'
 import { readCount, readNumber, readPercent } from '../../domain/device/read-number.ts'
 import { readSymbol } from '../../domain/device/telemetry.ts'
 import type { PulseAnswer } from '../../services/devices/device-logons.ts'
-import type { Mt5Answer } from '../answers.ts'
+import { flagOf } from '../answers.ts'
 import type { Call } from '../call.ts'
 import { defineMt5Endpoint } from '../endpoint.ts'
-import { accountKeyOf, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
+import { accountKeyOf, AUTHORIZATION_CASES, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
 import { mt5Message } from './mt5-message.ts'
-
-const reading = z.string().optional()
 
 /**
  * Takes telemetry in and answers with remote controls (the specification, mt5pulse). A refused pulse stores
@@ -16,19 +15,32 @@ const reading = z.string().optional()
  */
 export const mt5pulse = defineMt5Endpoint({
   name: 'mt5pulse',
+  summary: 'Takes the figures of a trading account, and answers with the vendor’s orders',
   methods: ['GET', 'POST'],
   whitelisted: true,
   params: mt5Identity.extend({
-    equity: reading,
-    balance: reading,
-    dd: reading,
-    positions: reading,
-    buy_pos: reading,
-    sell_pos: reading,
-    float_pnl: reading,
-    margin_level: reading,
-    symbol: reading,
+    equity: optional('equity'),
+    balance: optional('balance'),
+    dd: optional('drawdown in percent, with either sign'),
+    positions: optional('open positions'),
+    buy_pos: optional('open buys'),
+    sell_pos: optional('open sells'),
+    float_pnl: optional('floating profit'),
+    margin_level: optional('margin level in percent'),
+    symbol: optional('the symbol of the chart'),
   }),
+  output: z.object({
+    account_key: text('the trading account as the server reads it'),
+    pause_open: flag('1: open no first position'),
+    pause_add: flag('1: add to no position'),
+    close_all: flag('1, once: close every position now'),
+    telemetry_ok: flag('1: the figures are stored'),
+  }),
+  refusesWithFields: true,
+  codes: {
+    success: 'the figures are stored; obey the orders',
+    ...AUTHORIZATION_CASES,
+  },
 
   answer(call, params, { deviceLogons }) {
     const accountKey = accountKeyOf(params)
@@ -55,7 +67,7 @@ export const mt5pulse = defineMt5Endpoint({
   },
 })
 
-function write(call: Call, accountKey: string | undefined, answer: PulseAnswer): Mt5Answer {
+function write(call: Call, accountKey: string | undefined, answer: PulseAnswer) {
   const { authorization, device, closeAll } = answer
   const runs = authorization === 'authorized' && device !== undefined
   return {
@@ -63,10 +75,10 @@ function write(call: Call, accountKey: string | undefined, answer: PulseAnswer):
     msg: mt5Message(authorization, device, call.app.settings.language),
     fields: {
       account_key: accountKey ?? '',
-      pause_open: runs && device.pauseOpen ? 1 : 0,
-      pause_add: runs && device.pauseAdd ? 1 : 0,
-      close_all: closeAll ? 1 : 0,
-      telemetry_ok: runs ? 1 : 0,
+      pause_open: flagOf(runs && device.pauseOpen),
+      pause_add: flagOf(runs && device.pauseAdd),
+      close_all: flagOf(closeAll),
+      telemetry_ok: flagOf(runs),
     },
   }
 }

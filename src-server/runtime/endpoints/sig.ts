@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultSigScript } from '../../kits/scripts/sig.ts'
+import { defaultSigScript } from '../../kits/sig-script.ts'
 import { encodeHex } from '../../wire/hex.ts'
 import { md5Hex } from '../../wire/digests.ts'
 import { rc4 } from '../../wire/rc4.ts'
@@ -10,9 +10,15 @@ import { defineRawEndpoint } from '../endpoint.ts'
  */
 export const sig = defineRawEndpoint({
   name: 'sig',
+  summary: 'The signature script of the application',
   methods: ['GET', 'POST'],
   whitelisted: true,
   params: z.object({}),
+  output: {
+    contentType: 'text/plain; charset=utf-8',
+    says: 'hex of RC4 over the script, under the key md5hex(appkey + application number)',
+  },
+  codes: {},
 
   answer({ app }) {
     const { appkey, id, scripts } = app.settings

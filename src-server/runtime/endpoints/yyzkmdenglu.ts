@@ -24,9 +24,15 @@ const SAMPLE = JSON.stringify({
  */
 export const yyzkmdenglu = defineRawEndpoint({
   name: 'yyzkmdenglu',
+  summary: 'The login of another product, for programs that try it: fixed samples, never a real login',
   methods: ['GET', 'POST'],
   whitelisted: true,
   params: z.object({}),
+  output: {
+    contentType: 'text/plain; charset=utf-8',
+    says: 'hex of RC4 over the samples as JSON, under the appkey',
+  },
+  codes: {},
 
   answer({ app }) {
     return {

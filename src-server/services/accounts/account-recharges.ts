@@ -24,7 +24,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-export const RECHARGE_CODES: Record<RechargeRefusal, BusinessCode> = {
+export const RECHARGE_CODES = {
   unknown: CODE.kamiUnknown,
   disabled: CODE.kamiDisabled,
   typeWrong: CODE.kamiTypeWrong,
@@ -32,7 +32,7 @@ export const RECHARGE_CODES: Record<RechargeRefusal, BusinessCode> = {
   used: CODE.kamiUsed,
   ended: CODE.failure,
   alreadyPermanent: CODE.alreadyPermanent,
-}
+} as const satisfies Record<RechargeRefusal, BusinessCode>
 
 /** The order of a customer. */
 export interface NamedRecharge {

@@ -4,7 +4,7 @@ import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { Preset } from '../../contract/application-names.ts'
 import type { ApplicationChange, ApplicationRecord } from '../../contract/records/application.ts'
-import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { withoutKeySwitches, type Grant } from '../../domain/application/capability.ts'
 import { defaultSettings, makeAppkey, makeRc4Key } from '../../domain/application/create.ts'
@@ -167,10 +167,11 @@ export class Applications {
   /** The application, if the actor manages it. @throws Refused 404 */
   require(actor: Actor, id: number): Application {
     const application = this.#parts.registry.find(id)?.settings
-    const scope = scopeOf(actor)
-    const manages =
-      scope.kind === 'everything' || (scope.kind === 'ownedBy' && application?.ownerId === scope.operatorId)
-    if (application === undefined || !manages)
+    // Agents sell an application's codes, and manage none.
+    if (
+      application === undefined ||
+      !sees(scopeOf(actor), { appId: id, ownerId: application.ownerId, agentId: null })
+    )
       throw new Refused(CONSOLE.notFound, 'There is no such application')
     return application
   }

@@ -20,7 +20,7 @@ export interface KitMaker {
     application: Application,
     type: KitType,
     cameTo: string,
-  ): { readonly name: string; readonly zip: string }
+  ): Promise<{ readonly name: string; readonly zip: string }>
 }
 
 /** Shows calls as the runtime reads them. runtime/ implements it, which services may not import. */

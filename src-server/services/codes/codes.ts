@@ -63,7 +63,7 @@ export class Codes {
     const live = this.#parts.devices.find(code.appId, code.accountKey)
     if (live === undefined) return null
     const { id, accountKey, label, agentId, vip } = live.device
-    const isSeen = sees(scopeOf(actor), { ownerId: live.ownerId, agentId })
+    const isSeen = sees(scopeOf(actor), { appId: code.appId, ownerId: live.ownerId, agentId })
     return isSeen ? { id, account_key: accountKey, label, vip } : null
   }
 }

@@ -7,7 +7,7 @@ import { onWire } from '../../contract/spelling.ts'
 import type { DEVICE } from '../../contract/subjects/device.ts'
 import type { ChangeOf } from '../../contract/subjects/inside.ts'
 import type { Known } from '../../domain/access/known.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
 import { writeCursor } from '../../domain/paging/cursor.ts'
@@ -186,7 +186,7 @@ export class Devices {
   find(actor: Actor, id: number): LiveDevice | undefined {
     const live = this.#parts.devices.get(id)
     if (live === undefined) return undefined
-    return sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId }) ? live : undefined
+    return seesAccount(scopeOf(actor), live) ? live : undefined
   }
 
   /** The ids of a selection. A filter selects only accounts that the actor sees. */
@@ -239,7 +239,7 @@ export class Devices {
     const selected: LiveDevice[] = []
     const checks = liveChecks(filter)
     for (const live of this.#parts.devices.all()) {
-      if (!sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })) continue
+      if (!seesAccount(scope, live)) continue
       if (checks.every((check) => check(live, now))) selected.push(live)
     }
     return selected

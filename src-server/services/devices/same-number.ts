@@ -18,7 +18,10 @@ export async function sameNumber(
   const scope = scopeOf(actor)
   const found = await unit.devices.ofLogin(appId, loginOf(accountKey), MOST_NAMED)
   return found
-    .filter((device) => device.accountKey !== accountKey && sees(scope, { ownerId, agentId: device.agentId }))
+    .filter(
+      (device) =>
+        device.accountKey !== accountKey && sees(scope, { appId, ownerId, agentId: device.agentId }),
+    )
     .map(({ id, accountKey: key }) => ({ id, account_key: key }))
 }
 

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
 import type { ServerRecord, UnknownServerRecord } from '../../contract/records/server-rename.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { serverOf } from '../../domain/device/server-name.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -50,8 +50,9 @@ export class Servers {
   #count(actor: Actor, app: number | undefined): Map<string, ServerRecord> {
     const scope = scopeOf(actor)
     const known = new Map<string, ServerRecord>()
-    for (const { device, ownerId, pulse } of this.#parts.devices.all()) {
-      if (!sees(scope, { ownerId, agentId: device.agentId })) continue
+    for (const live of this.#parts.devices.all()) {
+      const { device, pulse } = live
+      if (!seesAccount(scope, live)) continue
       if (app !== undefined && device.appId !== app) continue
       const server = serverOf(device.accountKey)
       const row = known.get(server)

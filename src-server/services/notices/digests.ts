@@ -109,7 +109,7 @@ export class Digests {
     let expiring = 0
     for (const live of devices.all()) {
       const { device, pulse, ownerId } = live
-      if (!sees(scope, { ownerId, agentId: null })) continue
+      if (!sees(scope, { appId: device.appId, ownerId, agentId: null })) continue
       accounts[pulse === undefined ? 'never' : healthOf(pulse.at, pulse.interval, now)]++
       if (endsBy(device, now, now + days * DAY)) expiring++
       if (pulse !== undefined && pulse.at > now - DAY && drawdownOf(live) > 0) falling.push(live)

@@ -2,7 +2,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { HeldBindRow } from '../../contract/actions/messenger.ts'
 import type { BindDecision } from '../../contract/messenger-names.ts'
 import type { Clock } from '../../contract/ports.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { HeldBind } from '../../domain/device/bind-code.ts'
 import { bindMessage } from '../../domain/outbox/bind-message.ts'
@@ -71,8 +71,7 @@ export class BindRequests {
     const { store, applications, devices, clock } = this.#parts
     const live = devices.get(id)
     const application = applications.find(live?.device.appId ?? 0)?.settings
-    const isSeen =
-      live !== undefined && sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId })
+    const isSeen = live !== undefined && seesAccount(scopeOf(actor), live)
     if (!isSeen || application === undefined) throw noAccount()
     return store.write(
       async (unit) => {

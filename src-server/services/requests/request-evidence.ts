@@ -98,7 +98,8 @@ export class RequestEvidence {
         codeId === null
           ? await (license === '' ? undefined : unit.codes.find(appId, license))
           : byId.get(codeId)
-      const isSeen = code && sees(scope, { ownerId: applications.ownerOf(appId), agentId: code.agentId })
+      const isSeen =
+        code && sees(scope, { appId, ownerId: applications.ownerOf(appId), agentId: code.agentId })
       if (code !== undefined && isSeen === true) found.set(id, code)
     }
     return found

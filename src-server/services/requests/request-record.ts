@@ -2,7 +2,7 @@ import { picturePath } from '../../domain/aftersales/picture-path.ts'
 import type { CodeEvent, CodeEventKind } from '../../contract/records/code-event.ts'
 import type { PolicyRecord, RequestRecord, RiskRecord } from '../../contract/records/request.ts'
 import { onWire } from '../../contract/spelling.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { reversibleUntil } from '../../domain/aftersales/decide-request.ts'
 import { showNumber } from '../../domain/aftersales/number.ts'
 import { codeState, type Code } from '../../domain/code/code.ts'
@@ -101,8 +101,7 @@ function accountEvidence(
   live: LiveDevice | undefined,
   now: number,
 ): RequestRecord['old_account'] {
-  const isSeen =
-    live !== undefined && sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId })
+  const isSeen = live !== undefined && seesAccount(scopeOf(actor), live)
   const state = live === undefined ? null : deviceState(live.device, now)
   if (!isSeen)
     return {

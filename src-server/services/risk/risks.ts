@@ -157,6 +157,9 @@ export class Risks {
     }
     return (scope) => {
       switch (scope.kind) {
+        // Risks are counted for operators, not for applications.
+        case 'within':
+          return none
         case 'everything':
           return all
         case 'ownedBy':
@@ -172,8 +175,8 @@ function added({ open, high }: RiskCount, level: Risk['level']): RiskCount {
   return { open: open + 1, high: high + (level === 'high' ? 1 : 0) }
 }
 
-function isInSight(scope: Scope, { ownerId }: Risk): boolean {
-  return sees(scope, { ownerId, agentId: null })
+function isInSight(scope: Scope, { app, ownerId }: Risk): boolean {
+  return sees(scope, { appId: app, ownerId, agentId: null })
 }
 
 type Check = (risk: Risk, note: RiskNote | undefined) => boolean

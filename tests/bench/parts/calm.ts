@@ -118,12 +118,12 @@ const DISTURBANCES: readonly (readonly [name: string, disturb: Disturbance])[] =
   ['a damaged page', (world) => repeat(walkCodes(world), 100)],
 ]
 
-async function setUp(load: PartContext['load']): Promise<World> {
+async function setUp(): Promise<World> {
   const disk = FaultyDisk.make()
   const server = await startServer(disk.folder, { env: disk.env })
   const session = await signIn(server.console)
   const app = await createApp(session, 'plain')
-  await createAccounts(load, server, app.app, ACCOUNTS)
+  await createAccounts(session, app.app, ACCOUNTS)
   for (let made = 0; made < CODES; made += CODES_A_CALL)
     await session.call('code_generate', {
       app: app.app,
@@ -152,7 +152,7 @@ async function damage(world: World): Promise<World> {
 }
 
 async function run({ load, pace, progress, print }: PartContext) {
-  let world = await setUp(load)
+  let world = await setUp()
   const goals: Goal[] = []
   const measure = (seed: number): Promise<Measured> => {
     const { warmUpMs, measureMs } = pace

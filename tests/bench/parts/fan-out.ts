@@ -15,7 +15,7 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
   try {
     const session = await signIn(server.console)
     const { app } = await createApp(session, 'plain')
-    await createAccounts(load, server, app, ACCOUNTS)
+    await createAccounts(session, app, ACCOUNTS)
     const circumstances = { connections: 64, keepAlive: true }
     const results: Result[] = []
     const subjectAt = (viewers: number) =>

@@ -20,9 +20,9 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
       servers.push(server)
       const session = await signIn(server.console)
       const { app } = await createApp(session, 'plain')
+      progress(`creates ${accounts} accounts`)
+      await createAccounts(session, app, accounts)
       session.close()
-      progress(`${accounts} accounts log on for the first time`)
-      await createAccounts(load, server, app, accounts)
       subjects.push(mt5Subject('mt5pulse', server, app, accounts, `mt5pulse, ${accounts} accounts`))
     }
     const circumstances = { connections: 64, keepAlive: true }

@@ -71,7 +71,7 @@ async function run(context: PartContext) {
     const apps: BenchApp[] = []
     for (const guard of GUARDS) apps.push(await createApp(session, guard))
     const [{ app }] = apps as [BenchApp]
-    await createAccounts(load, server, app, ACCOUNTS)
+    await createAccounts(session, app, ACCOUNTS)
     const subjects = [
       ...references.subjects,
       mt5Subject('mt5pulse', server, app),

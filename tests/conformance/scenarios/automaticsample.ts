@@ -3,7 +3,7 @@ import { RSA_PRIVATE_KEY } from '../support/rsa-key.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
 const RC4: Settings = { encrypt: true, mi_type: 3, sign: false, window: 0 }
-const TYPES = ['andlua1', 'andlua2', 'lua', 'c', 'python']
+const TYPES = ['andlua1', 'andlua2', 'lua', 'c', 'python', 'javascript']
 /** The first two need no key, and the others spell it as numbers. */
 const KEYLESS = ['mql5', 'mql4', 'epl', '%E6%98%93%E8%AF%AD%E8%A8%80']
 const zip = (...holds: string[]) => ({ raw: { type: /^application\/zip$/, zip: { holds } } })

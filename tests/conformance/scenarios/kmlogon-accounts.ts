@@ -32,6 +32,18 @@ export const kmlogonOfAccounts: readonly Scenario[] = [
     },
   ),
   story(
+    'a disabled trading account gets its reason, and the code is not spent',
+    [{ kami: 'T', type: 'time', unit: 'day' }],
+    [logIn('T', { code: 114, msg: '退款' }, SPELLED)],
+    {
+      given: {
+        codes: [{ kami: 'T', type: 'time', unit: 'day' }],
+        devices: [{ account_key: KEY, vip: FOREVER, disabled: true, disable_reason: '退款' }],
+      },
+      after: { codes: { T: NONE_BOUND } },
+    },
+  ),
+  story(
     'a renewal adds to the remaining days',
     [{ kami: 'T', type: 'time', unit: 'hour' }],
     [logIn('T', granted('T', `{{now+${8 * HOUR}}}`), SPELLED)],

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect } from 'vitest'
+import { checkDeclared } from './check-declared.ts'
 import { writeExpected } from './write-expected.ts'
 import { writeMarks, type MarkValues } from './marks.ts'
 import type { World } from './prepare.ts'
@@ -10,6 +11,7 @@ import { md5, openAes, openReply, rc4 } from './wire-crypto.ts'
 type Json = Readonly<Record<string, unknown>>
 /** The application is unknown. */
 const PLAIN_CODES = new Set([100, 101])
+const THIRD_PARTY_MI_TYPE = 10
 const MT5_APIS = new Set(['mt5logon', 'mt5login', 'mt5pulse', 'mt5notify', 'mt5messenger_bind'])
 
 export interface Answered {
@@ -52,6 +54,9 @@ export function checkAnswer(
     isMt5 ? ['code', 'time', 'check'] : firstKeys(expected, settings.envelope),
   )
   const payload = isMt5 ? json : payloadOf(json, settings.envelope)
+  // Another product's names are no declared ones, and an unknown application has no endpoint.
+  if (!keyless && !(isSealed && miType === THIRD_PARTY_MI_TYPE))
+    checkDeclared(api, expected.code, isMt5 ? fieldsOf(json) : payload)
   const moment = { exact: context.exactTime, marks: { ...context.marks, now: Number(json['time']) } }
   if (expected.msg !== undefined) expect(json['msg']).toBe(writeMarks(expected.msg, moment.marks))
   if (expected.fields !== undefined)
@@ -64,6 +69,11 @@ export function checkAnswer(
   for (const [name, value] of Object.entries(expected.headers ?? {}))
     expect(response.headers[name]).toBe(value)
   return { payload }
+}
+
+/** The members of an MT5 reply that are the endpoint's own. */
+function fieldsOf({ code: _code, time: _time, check: _check, msg: _msg, ...fields }: Json): Json {
+  return fields
 }
 
 function firstKeys(expected: Expectation, envelope = 'msg'): string[] {

@@ -131,11 +131,11 @@ export const ROWS_OF_TERMINALS: readonly HostileRow[] = [
     proofs: [
       proof(SAMPLE, 'refusals are JSON', 'is never a Host such as %j'),
       proof(
-        'src-server/kits/index.test.ts',
-        'hostile values change only the lines that hold them (RC4 %s)',
-        'only harmless values appear unescaped',
-        'Python reads the value %j unchanged',
-        'C compiles without a warning and keeps the values unchanged (RC4 %s)',
+        'src-server/kits/literals.test.ts',
+        'reads every text unchanged',
+        'MQL reads every text unchanged',
+        'has hostile values in its literals alone',
+        'is a program of its language with hostile values',
       ),
       proof('src-server/kits/zip.test.ts', 'refuses the name %j'),
     ],

@@ -25,6 +25,7 @@ export const licensingTab = settingTab('licensing', {
     { path: 'ip_check', kind: 'switch' },
     { path: 'registration_interval', kind: 'seconds', max: YEAR },
   ],
+  outage: [{ path: 'grace_hours', kind: 'number', max: 720 }],
   unbind: [
     { path: 'unbind.interval', kind: 'seconds', max: YEAR },
     { path: 'unbind.max', kind: 'number', max: 1_000_000 },

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../domain/access/scope.ts'
+import type { Scope, WholeScope } from '../../../domain/access/scope.ts'
 import type { Request } from '../../../domain/aftersales/request.ts'
 import type { AlikeRequest } from '../../repositories/requests.ts'
 import type { Connection } from '../connection.ts'
@@ -16,7 +16,7 @@ const WAYS = [
 ] as const
 
 /** The SQL of scope.ts for requests. */
-const IN_SIGHT: Record<Scope['kind'], { readonly joins: string; readonly where: string }> = {
+const IN_SIGHT: Record<WholeScope['kind'], { readonly joins: string; readonly where: string }> = {
   everything: { joins: '', where: '@operator = 0' },
   ownedBy: {
     joins: '',
@@ -42,7 +42,7 @@ interface Asked {
 export function findAlike({
   raw,
 }: Connection): (scope: Scope, request: Request, limit: number) => AlikeRequest[] {
-  const prepare = ({ joins, where }: (typeof IN_SIGHT)[Scope['kind']]) =>
+  const prepare = ({ joins, where }: (typeof IN_SIGHT)[WholeScope['kind']]) =>
     WAYS.map(({ member, column, order }) => ({
       member,
       statement: raw.prepare<[Asked], AlikeRequest>(
@@ -56,12 +56,15 @@ export function findAlike({
     attributedTo: prepare(IN_SIGHT.attributedTo),
   }
   return (scope, request, limit) => {
-    const operator = scope.kind === 'everything' ? 0 : scope.operatorId
-    const found = ways[scope.kind].flatMap(({ member, statement }) => {
+    const whole = scope.kind === 'within' ? scope.of : scope
+    const operator = whole.kind === 'everything' ? 0 : whole.operatorId
+    const found = ways[whole.kind].flatMap(({ member, statement }) => {
       const value = request[member]
       return value === null ? [] : statement.all({ value, id: request.id, operator, limit })
     })
     const byId = new Map(found.map((row) => [row.id, row]))
-    return [...byId.values()].sort((a, b) => b.id - a.id)
+    return [...byId.values()]
+      .filter(({ appId }) => scope.kind !== 'within' || scope.apps.includes(appId))
+      .sort((a, b) => b.id - a.id)
   }
 }

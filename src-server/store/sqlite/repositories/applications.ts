@@ -1,4 +1,5 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Scope } from '../../../domain/access/scope.ts'
 import type { Application } from '../../../domain/application/application.ts'
 import type { ApplicationFilter, ApplicationRepository } from '../../repositories/applications.ts'
 import type { Connection } from '../connection.ts'
@@ -58,15 +59,8 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
     },
 
     list: async (scope, filter, query) => {
-      // Agents get allocations of applications, but manage none.
-      const own =
-        scope.kind === 'everything'
-          ? undefined
-          : scope.kind === 'ownedBy'
-            ? eq(applications.ownerId, scope.operatorId)
-            : sql`0`
       const where = and(
-        own,
+        managedIn(scope),
         matching(CONDITIONS, filter, undefined),
         query.search === undefined || query.search === ''
           ? undefined
@@ -86,5 +80,19 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
         .all()
       return { rows: rows.map(open), total: await orm.$count(applications, where), next: order.next(rows) }
     },
+  }
+}
+
+/** Agents get allocations of applications, but manage none. */
+function managedIn(scope: Scope): SQL | undefined {
+  switch (scope.kind) {
+    case 'within':
+      return and(managedIn(scope.of), inArray(applications.id, [...scope.apps]))
+    case 'everything':
+      return undefined
+    case 'ownedBy':
+      return eq(applications.ownerId, scope.operatorId)
+    case 'attributedTo':
+      return sql`0`
   }
 }

@@ -44,6 +44,9 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
 
   const inSight = (scope: Scope): SQL | undefined => {
     switch (scope.kind) {
+      // Accounts of the ledger belong to no single application.
+      case 'within':
+        return sql`0`
       case 'everything':
         return undefined
       case 'ownedBy':

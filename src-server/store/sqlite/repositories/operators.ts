@@ -182,6 +182,9 @@ function searched(text: string | undefined): SQL | undefined {
  */
 function worksIn(scope: Scope): SQL | undefined {
   switch (scope.kind) {
+    // These belong to no single application.
+    case 'within':
+      return sql`0`
     case 'everything':
       return undefined
     case 'attributedTo':

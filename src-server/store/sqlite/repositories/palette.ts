@@ -61,19 +61,21 @@ export function createPaletteRepository({ raw }: Connection): PaletteRepository 
   function find(statements: ReturnType<typeof search>, scope: Scope, text: string, limit: number): Found[] {
     const found = new Map<number, Found>()
     const spellings = [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
-    const rest = scope.kind === 'attributedTo' ? statements.attributed : statements.beginning
+    const rest = limits(scope).agent !== null ? statements.attributed : statements.beginning
     if (rest === undefined) return []
     for (const statement of [statements.exact, rest]) {
       for (const spelling of spellings) {
         if (found.size >= limit) break
-        for (const row of statement.all({ ...limits(scope), text: spelling, limit })) found.set(row.id, row)
+        for (const row of statement.all({ ...limits(scope), text: spelling, limit }))
+          if (isWithin(scope, row)) found.set(row.id, row)
       }
     }
     return [...found.values()].slice(0, limit)
   }
 
   return {
-    applications: async (scope, text, limit) => applications.all({ ...limits(scope), text, limit }),
+    applications: async (scope, text, limit) =>
+      applications.all({ ...limits(scope), text, limit }).filter((row) => isWithin(scope, row)),
     codes: async (scope, text, limit) => find(codes, scope, text, limit),
     devices: async (scope, text, limit) => find(devices, scope, text, limit),
     accounts: async (scope, text, limit) => {
@@ -84,8 +86,14 @@ export function createPaletteRepository({ raw }: Connection): PaletteRepository 
   }
 }
 
+function isWithin(scope: Scope, { appId }: Found): boolean {
+  return scope.kind !== 'within' || (appId !== null && scope.apps.includes(appId))
+}
+
 function limits(scope: Scope): Pick<Asked, 'owner' | 'agent'> {
   switch (scope.kind) {
+    case 'within':
+      return limits(scope.of)
     case 'everything':
       return { owner: null, agent: null }
     case 'ownedBy':

@@ -11,6 +11,8 @@ export function inScope(
   scope: Scope,
   table: { readonly appId: SQLiteColumn; readonly agentId: SQLiteColumn },
 ): SQL | undefined {
+  if (scope.kind === 'within')
+    return and(inScope(connection, scope.of, table), inArray(table.appId, [...scope.apps]))
   return scope.kind === 'attributedTo'
     ? eq(table.agentId, scope.operatorId)
     : inOwnerScope(connection, scope, table)
@@ -18,11 +20,14 @@ export function inScope(
 
 /** The scope of user accounts and files, which belong to the application's owner. Agents see none. */
 export function inOwnerScope(
-  { orm }: Connection,
+  connection: Connection,
   scope: Scope,
   table: { readonly appId: SQLiteColumn },
 ): SQL | undefined {
+  const { orm } = connection
   switch (scope.kind) {
+    case 'within':
+      return and(inOwnerScope(connection, scope.of, table), inArray(table.appId, [...scope.apps]))
     case 'everything':
       return undefined
     case 'ownedBy':
@@ -40,6 +45,8 @@ export function inOwnerScope(
 
 /** The applications in sight, or the one the filter names among them, as a condition on `applications`. */
 export function appsInSight(scope: Scope, app: number | undefined): SQL | undefined {
+  if (scope.kind === 'within')
+    return and(appsInSight(scope.of, app), inArray(applications.id, [...scope.apps]))
   return and(
     scope.kind === 'ownedBy' ? eq(applications.ownerId, scope.operatorId) : undefined,
     app === undefined ? undefined : eq(applications.id, app),
@@ -48,7 +55,8 @@ export function appsInSight(scope: Scope, app: number | undefined): SQL | undefi
 
 /** The agent whose rows the list shows. Undefined for all agents. */
 export function agentOf(scope: Scope, filter: { readonly agent?: number | undefined }): number | undefined {
-  return scope.kind === 'attributedTo' ? scope.operatorId : filter.agent
+  const whole = scope.kind === 'within' ? scope.of : scope
+  return whole.kind === 'attributedTo' ? whole.operatorId : filter.agent
 }
 
 /** The marks that limit a search to the scope (search/trigrams.ts). Undefined for everything. */
@@ -60,6 +68,7 @@ export function marksOf(
   const agent = agentOf(scope, filter)
   if (agent !== undefined) return [mark('agent', agent)]
   if (filter.app !== undefined) return [mark('app', filter.app)]
+  if (scope.kind === 'within') return scope.apps.map((app) => mark('app', app))
   if (scope.kind === 'everything') return undefined
   return orm
     .select({ id: applications.id })

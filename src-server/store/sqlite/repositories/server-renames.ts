@@ -44,6 +44,9 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
 
   const inScope = (scope: Scope) => {
     switch (scope.kind) {
+      // These belong to no single application.
+      case 'within':
+        return sql`0`
       case 'everything':
         return undefined
       case 'ownedBy':

@@ -51,6 +51,8 @@ export const applications = sqliteTable(
     rsaPrivateKey: text('rsa_private_key').notNull(),
     rsaOaep: integer('rsa_oaep', { mode: 'boolean' }).notNull().default(false),
     registrationInterval: integer('registration_interval').notNull().default(0),
+    /** Hours for which a kit goes on by its last good answer while the server doesn't answer. */
+    graceHours: integer('grace_hours').notNull().default(24),
     /** Made for a trial of the product: its accounts move by themselves and count nowhere. */
     demo: integer({ mode: 'boolean' }).notNull().default(false),
     apiTotal: integer('api_total').notNull().default(0),

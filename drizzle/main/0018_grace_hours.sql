@@ -1,0 +1,1 @@
+ALTER TABLE `applications` ADD `grace_hours` integer DEFAULT 24 NOT NULL;

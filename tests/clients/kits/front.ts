@@ -1,0 +1,114 @@
+import { createHash, sign, type KeyObject } from 'node:crypto'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** An answer on its way from the server to a program. */
+export interface Passing {
+  status: number
+  body: string
+  readonly headers: Record<string, string>
+  readonly api: string
+  readonly value: string
+}
+
+/** The network between a program and the server: it passes calls on, changes answers, or loses them. */
+export class Front {
+  /** The endpoints that programs called. */
+  readonly calls: string[] = []
+  /** false: the connection breaks. */
+  isUp = true
+  change: (answer: Passing) => void = () => undefined
+  #held = Promise.resolve(undefined)
+  readonly #server: Server
+
+  private constructor(server: () => string) {
+    this.#server = createServer((request, response) => {
+      void (async () => {
+        const body = await text(request)
+        const api = new URL(request.url ?? '', 'http://x').searchParams.get('api') ?? ''
+        this.calls.push(api)
+        await this.#held
+        if (!this.isUp) {
+          response.destroy()
+          return
+        }
+        const reply = await fetch(server() + (request.url ?? ''), {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body,
+        })
+        const signature = reply.headers.get('X-Pulsekey-Signature')
+        const answer: Passing = {
+          status: reply.status,
+          body: await reply.text(),
+          headers: signature === null ? {} : { 'X-Pulsekey-Signature': signature },
+          api,
+          value: new URLSearchParams(body).get('value') ?? '',
+        }
+        this.change(answer)
+        respond(response, answer)
+      })()
+    })
+  }
+
+  static async open(server: () => string): Promise<Front> {
+    const front = new Front(server)
+    await new Promise<void>((resolve) => front.#server.listen(0, '127.0.0.1', resolve))
+    return front
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Calls wait. @returns what lets them go on */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    this.#held = promise
+    return () => {
+      resolve(undefined)
+    }
+  }
+
+  /** All is well again, and no call was made. */
+  reset(): void {
+    this.calls.length = 0
+    this.isUp = true
+    this.change = () => undefined
+    this.#held = Promise.resolve(undefined)
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections()
+    return new Promise((resolve) => {
+      this.#server.close(() => {
+        resolve()
+      })
+    })
+  }
+}
+
+function respond(response: ServerResponse, { status, body, headers }: Passing): void {
+  response.writeHead(status, { ...headers, Connection: 'close' }).end(body)
+}
+
+/** A raw public key in hex, as a kit holds it. */
+export function publicHex(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
+}
+
+/** One entry of the header: the key's name and its signature over an answer. */
+export function signatureEntry(
+  pair: { publicKey: KeyObject; privateKey: KeyObject },
+  t: number,
+  { value, api, body }: Pick<Passing, 'value' | 'api' | 'body'>,
+): string {
+  const name = createHash('sha256').update(publicHex(pair.publicKey), 'hex').digest('hex').slice(0, 8)
+  const signed = sign(null, Buffer.from(`pulsekey1\n${t}\n${value}\n${api}\n${body}`), pair.privateKey)
+  return `${name}=${signed.toString('base64')}`
+}

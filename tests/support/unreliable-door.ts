@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** `tampered` replaces the time of a plain answer. */
+export type DoorState = 'open' | 'down' | 'garbage' | 'bad gateway' | 'tampered'
+
+/** A way to a server that fails as networks do. Its address stays the same. */
+export class UnreliableDoor {
+  state: DoorState = 'open'
+  /** The paths of the calls that came, in their order. */
+  readonly calls: string[] = []
+  readonly #server: Server
+  readonly #to: () => string
+
+  private constructor(to: () => string) {
+    this.#to = to
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy())
+    })
+  }
+
+  /** @param to the server's address at the time of a call */
+  static async open(to: () => string): Promise<UnreliableDoor> {
+    const door = new UnreliableDoor(to)
+    await new Promise<void>((resolve) => door.#server.listen(0, '127.0.0.1', resolve))
+    return door
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.calls.push(request.url ?? '')
+    if (this.state === 'down') {
+      request.socket.destroy()
+      return
+    }
+    const body = await buffer(request)
+    const answer = await fetch(`${this.#to()}${request.url ?? ''}`, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      ...(body.length > 0 && { body }),
+    })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const headers = new Headers(answer.headers)
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+    response.setHeaders(headers)
+    response.statusCode = this.state === 'bad gateway' ? 502 : answer.status
+    if (this.state === 'garbage') response.end('<html>Sign in to the hotel’s network</html>')
+    else if (this.state === 'tampered')
+      response.end(bytes.toString().replace(/"time":\d+/, `"time":${Math.floor(Date.now() / 1000)}`))
+    else response.end(bytes)
+  }
+}
