@@ -73,7 +73,9 @@ it('a UTF-16 file is read, and the check shows what was understood', async () =>
   expect(await findBarriers(page)).toEqual([])
   await check()
   await dialog.getByRole('row', { name: /^4 Type: Must be one of/ }).waitFor()
-  await dialog.getByRole('row', { name: /^3 New WIDE-1 Time month 2026-12-31 23:59:59 张三/ }).waitFor()
+  await dialog
+    .getByRole('row', { name: /^3 New WIDE-1 Time months \(30 days\) 2026-12-31 23:59:59 张三/ })
+    .waitFor()
   expect(await codes('WIDE-')).toEqual([])
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save as a file' }).click()

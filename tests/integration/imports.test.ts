@@ -148,6 +148,29 @@ it('continues an undo that the end of the server interrupted', async () => {
   expect((await developer.call('code_list', { filter: { app }, search: 'AGAIN-' })).total).toBe(0)
 })
 
+it('answers the calls of programs while an import and its undo run', async () => {
+  const rows = Array.from({ length: 5000 }, (_, n) => ({
+    kami: `LARGE-${n}`,
+    type: 'permanent',
+    markcode: 'PC',
+  }))
+  let isDone = false
+  const answered = async (work: Promise<unknown>) => {
+    let calls = 0
+    isDone = false
+    const end = work.finally(() => (isDone = true))
+    for (; !isDone; calls++) await server.api('kmlogon', app, { kami: 'NOBODY-HAS-IT', markcode: 'PC' })
+    await end
+    return calls
+  }
+  let id: number | undefined
+  const importing = codes(rows).then((answer) => (id = answer.import))
+  expect(await answered(importing)).toBeGreaterThan(10)
+  await undo(id)
+  const undone = until(async () => (await listed('code', id))?.undone_at !== null, 'the end of the undo')
+  expect(await answered(undone)).toBeGreaterThan(5)
+})
+
 describe('the undo of an import of trading accounts', () => {
   it('removes new accounts, gives changed ones their earlier values, and leaves accounts that report', async () => {
     await developer.call('device_create', {

@@ -40,8 +40,17 @@ const readSpan = (unit: CodeUnit) => (text: string) => {
 /** The columns of a file with codes of another server, or of one's own. @param t texts in the reader's language */
 export function codeColumns(t: (key: string) => string): ImportColumn[] {
   const labelOf = (name: string) => t(`fields.${name}`)
+  /** An unknown word stays as it is in the file. */
+  const wordOf = (known: readonly string[], value: unknown, words: string) =>
+    typeof value !== 'string' ? '' : known.includes(value) ? t(`${words}.${value}`) : value
   const worth: ImportColumn[] = [
-    { key: 'unit', label: labelOf('unit'), names: ['单位', '时长单位'], read: readUnit },
+    {
+      key: 'unit',
+      label: labelOf('unit'),
+      names: ['单位', '时长单位'],
+      read: readUnit,
+      show: (unit) => wordOf(CODE_UNITS, unit, 'codes.unit'),
+    },
     {
       key: 'seconds',
       label: labelOf('seconds'),
@@ -68,6 +77,10 @@ export function codeColumns(t: (key: string) => string): ImportColumn[] {
   }))
   return importColumns(CODE, labelOf, {
     kami: { isCode: true, once: (kami) => kami },
-    type: { read: readType, choices: [...units, ...types], show: (type) => t(`codes.type.${String(type)}`) },
+    type: {
+      read: readType,
+      choices: [...units, ...types],
+      show: (type) => wordOf(CODE_TYPES, type, 'codes.type'),
+    },
   }).flatMap((column) => (column.key === 'type' ? [column, ...worth] : [column]))
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/account/account.ts'
+import { withPauses } from '../with-pauses.ts'
 import { markOf } from './import-log.ts'
 import { itemsWith, type UndoWay, type Verdict } from './undo-way.ts'
 
@@ -28,7 +29,7 @@ export function undoAccounts(): UndoWay {
         },
         async undo(unit, verdicts) {
           const removed: number[] = []
-          for (const { itemId } of itemsWith(verdicts, 'remove'))
+          for await (const { itemId } of withPauses(itemsWith(verdicts, 'remove')))
             if (await unit.accounts.delete(itemId)) removed.push(itemId)
           return { removed, restored: [] }
         },

@@ -1,6 +1,7 @@
 import type { CodeEventKind } from '../../contract/records/code-event.ts'
 import type { Store } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import { withPauses } from '../with-pauses.ts'
 import { itemsWith, type UndoWay, type Verdict } from './undo-way.ts'
 
 /** Events of a client that was let in. Each other use changes the code's revision. */
@@ -38,7 +39,7 @@ export function undoCodes({ store, journal }: { store: Store; journal: CodeJourn
         },
         async undo(unit, verdicts) {
           const removed: number[] = []
-          for (const { itemId, mark } of itemsWith(verdicts, 'remove'))
+          for await (const { itemId, mark } of withPauses(itemsWith(verdicts, 'remove')))
             if (await unit.codes.remove(itemId, Number(mark))) removed.push(itemId)
           return { removed, restored: [] }
         },

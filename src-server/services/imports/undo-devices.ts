@@ -1,5 +1,6 @@
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { withPauses } from '../with-pauses.ts'
 import { markOf } from './import-log.ts'
 import { itemsWith, type UndoWay, type Verdict } from './undo-way.ts'
 
@@ -35,7 +36,7 @@ export function undoDevices({ devices: registry }: { devices: DeviceRegistry }):
             itemsWith(verdicts, 'remove').map(({ itemId }) => itemId),
           )
           const restored: Device[] = []
-          for (const { itemId, before } of itemsWith(verdicts, 'restore')) {
+          for await (const { itemId, before } of withPauses(itemsWith(verdicts, 'restore'))) {
             const device = await unit.devices.update(itemId, readBefore(before))
             if (device !== undefined) restored.push(device)
           }
