@@ -37,6 +37,6 @@ export function tableRows(document: string, heading: string): string[][] {
     )
 }
 
-function isRule(line: string): boolean {
+export function isRule(line: string): boolean {
   return /^\|[ :|-]+$/.test(line)
 }

@@ -4,8 +4,10 @@ import { format, resolveConfig } from 'prettier'
 import { DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { updateActionTable } from './action-table.ts'
 import { openapiDocuments } from './openapi/documents.ts'
+import { REFERENCES, updateReference } from './reference/update-reference.ts'
 
-/** `npm run documents`: updates the table of actions in docs/console-api.md, and docs/openapi. */
+/** `npm run documents`: updates the table of actions in docs/console-api.md, the declared parts of the
+ * references, and docs/openapi. */
 const root = join(import.meta.dirname, '../..')
 const contract = join(root, 'src-server/contract/actions')
 const sources = readdirSync(contract)
@@ -14,6 +16,9 @@ const sources = readdirSync(contract)
 const path = join(root, 'docs/console-api.md')
 const updated = updateActionTable(readFileSync(path, 'utf8'), DECLARED_ACTIONS, sources)
 await write(path, updated)
+
+for (const [name, declared] of REFERENCES)
+  await write(join(root, name), updateReference(readFileSync(join(root, name), 'utf8'), declared))
 
 mkdirSync(join(root, 'docs/openapi'), { recursive: true })
 for (const [name, document] of await openapiDocuments())

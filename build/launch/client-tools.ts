@@ -5,6 +5,8 @@ import { installOnDebian } from './debian-packages.ts'
 /** The programs that tests start: they compile and run the clients of tests/clients, or are a proxy in front. */
 const PACKAGES: Readonly<Record<string, string>> = {
   gcc: 'gcc',
+  'g++': 'g++',
+  'lua5.1': 'lua5.1',
   'lua5.4': 'lua5.4',
   python3: 'python3',
   php: 'php-cli',

@@ -3,9 +3,23 @@ export const APP_KEYS = ['appkey', 'rc4_key'] as const
 export type AppKey = (typeof APP_KEYS)[number]
 /** The longest time for which a replaced key stays valid, seconds. */
 export const MAX_KEY_OVERLAP = 30 * 86_400
+/** The same of a key that signs answers, which programs can't replace by themselves. */
+export const MAX_ANSWER_KEY_OVERLAP = 365 * 86_400
 
 /** The clients that the server fills in (docs/protocol.md 9): one for each folder of src-server/kits/. */
-export const KIT_TYPES = ['mql5', 'mql4', 'python', 'javascript', 'lua', 'c', 'epl', 'andlua1', 'andlua2'] as const
+export const KIT_TYPES = [
+  'mql5',
+  'mql4',
+  'python',
+  'javascript',
+  'php',
+  'java',
+  'lua',
+  'c',
+  'epl',
+  'andlua1',
+  'andlua2',
+] as const
 export type KitType = (typeof KIT_TYPES)[number]
 /** The kits of trading terminals. They call the endpoints for MT5, which need MT5 on. */
 export const TERMINAL_KITS: readonly KitType[] = ['mql5', 'mql4']

@@ -8,7 +8,16 @@ export type BringSystem = (typeof BRING_SYSTEMS)[number]
  * `stopped`: the server stopped, or a person stopped the import, before its end. What was brought is here, and the same file
  * continues it.
  */
-export const BRING_STATES = ['empty', 'loaded', 'checking', 'checked', 'running', 'done', 'stopped', 'failed'] as const
+export const BRING_STATES = [
+  'empty',
+  'loaded',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'stopped',
+  'failed',
+] as const
 export type BringState = (typeof BRING_STATES)[number]
 
 /** What becomes of an application whose number another application has here. */

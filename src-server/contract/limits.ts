@@ -32,6 +32,10 @@ export const MAX_QQ_LENGTH = 32
 export const MAX_SERVER_NAME_LENGTH = 64
 /** The maximum length of an MT5 symbol, characters (the specification, Limits). */
 export const MAX_SYMBOL_LENGTH = 32
+/** Of texts that programs send about themselves and their account. */
+export const MAX_CURRENCY_LENGTH = 8
+export const MAX_PROGRAM_VERSION_LENGTH = 32
+export const MAX_ACCOUNT_NAME_LENGTH = 64
 /** The maximum lengths of mt5notify, characters (the specification, Limits). */
 export const MAX_NOTIFY_TEXT_LENGTH = 4000
 export const MAX_NOTIFY_EVENT_LENGTH = 32
@@ -88,6 +92,10 @@ export const MAX_BULK_IDS = 100_000
  */
 export const MAX_IMPORTED_ACCOUNTS = 500
 /** The maximum number of rows in device_import. */
+/** API tokens of a person, and the actions and applications of a token. */
+export const MAX_TOKENS = 20
+export const MAX_TOKEN_ACTIONS = 200
+export const MAX_TOKEN_APPS = 100
 export const MAX_IMPORTED_DEVICES = 10_000
 /** The maximum number of rows in one answer of an export. `next` continues. */
 export const EXPORT_ROWS = 2000

@@ -4,6 +4,7 @@ export const REFERENCE_KINDS = [
   'agent',
   'allocation',
   'announcement',
+  'api_token',
   'application',
   'audit',
   'backup',

@@ -105,7 +105,7 @@ export function createCallServices(deps: CallDeps): RuntimeServices {
     accountRegistrations: new AccountRegistrations({ ...deps, networks: memory.registrations }),
     developerApplications: new DeveloperApplications(deps),
     keyHandout: new KeyHandout(registry),
-    kits: new Kits(deps.kitSources),
+    kits: new Kits(deps.kitSources, deps.clock),
     deviceLogons: new DeviceLogons({ ...deps, records }),
     messengerBinds: new MessengerBinds({ ...deps, guesses: memory.guesses }),
     notifications: new Notifications({ ...deps, allowance: memory.notifications, pace: memory.pace }),

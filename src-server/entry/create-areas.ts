@@ -2,6 +2,8 @@ import type { BotInspector, LinkResolver, Mailer, Messenger, MessengerInbound } 
 import { createAccountServices } from '../services/accounts/create-account-services.ts'
 import { createAgentServices } from '../services/agents/create-agent-services.ts'
 import { createApplicationServices } from '../services/applications/create-application-services.ts'
+import type { BringFile } from '../services/bring-over/bring-file.ts'
+import { createBringServices } from '../services/bring-over/create-bring-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
 import { createImportServices } from '../services/imports/create-import-services.ts'
@@ -27,6 +29,7 @@ export interface AreaHost extends PlatformHost, ReachHost {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  readonly bringFile: BringFile
   readonly passwordCost?: PasswordCost
 }
 
@@ -71,6 +74,11 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     codes: createCodeServices({ ...context, applications }),
     imports: createImportServices(context),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
+    bringOver: createBringServices({
+      ...context,
+      passwords: session.passwords,
+      bringFile: host.bringFile,
+    }),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
     messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),

@@ -25,6 +25,7 @@ import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { spreadLastNet } from './last-net.ts'
+import { PieceFile } from './bring-over/piece-file.ts'
 import { createMoveHost } from './move/create-move-host.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
@@ -93,6 +94,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         sealing,
       }),
       moveHost: createMoveHost({ root: places.root, data: folder }),
+      bringFile: new PieceFile(folder, cryptoRandom),
       sealing,
       recoveryKeyStored: () => {
         removeRecoverySheet(folder)

@@ -170,6 +170,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       platform.storageCare.begin()
       telemetry.onRenewed(() => {
         // The new file gets the latest pulses, so that the next start shows them.
+        context.writeBehind.forgetStored()
         for (const { pulse } of context.devices.all()) if (pulse !== undefined) context.writeBehind.add(pulse)
       })
       stopResuming = parts.onResume(() => {
@@ -219,6 +220,7 @@ function answerConsole(
       ...areas.applications,
       ...areas.codes,
       ...areas.accounts,
+      ...areas.bringOver,
       ...areas.devices,
       ...areas.imports,
       ...areas.sales,

@@ -28,6 +28,7 @@ import type { MoveHost } from '../services/move/move-host.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
+import type { BringFile } from '../services/bring-over/bring-file.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { createTxtLookup } from '../outbound/dns/txt-lookup.ts'
@@ -55,6 +56,8 @@ export interface ServerParts {
   readonly backupStore: BackupStore
   /** What a move to another machine needs from this one. */
   readonly moveHost: MoveHost
+  /** The file of another system on its way here. */
+  readonly bringFile: BringFile
   readonly sealing: Sealing
   /** Called when the recovery key is confirmed or replaced: a file with it is not needed any more. */
   readonly recoveryKeyStored: () => void

@@ -32,6 +32,7 @@ export function createAjaxHandler(
         fetchSite: request.get('sec-fetch-site'),
       },
       token: readSessionCookie(request),
+      bearer: bearerOf(request),
       csrf: request.get('x-csrf-token'),
       lang: typeof lang === 'string' ? lang : undefined,
       setSession: (token) => {
@@ -57,6 +58,11 @@ function callerOf(
 ): AjaxRequest['caller'] {
   const ip = addresses.of(request)
   return { ip, userAgent: request.get('user-agent') ?? '', isLocal: loopbackOnly && isLoopback(ip) }
+}
+
+/** The token of `Authorization: Bearer`; undefined without this header. Another scheme is no token. */
+function bearerOf(request: Request): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
 }
 
 /** Whether the body is packed: the server unpacks none. */

@@ -3,8 +3,17 @@ import type { HttpReply } from '../runtime/call.ts'
 /** Any page may call api.php, without credentials. */
 export const CORS = ['Access-Control-Allow-Origin', '*'] as const
 
+export const SIGNATURE_HEADER = 'X-Pulsekey-Signature'
+
 /** The headers of a reply: names and values alternate. */
 export function replyHeaders(reply: HttpReply, contentLength: number): string[] {
+  const headers = headersBeforeSignature(reply, contentLength)
+  if (reply.signature !== undefined) headers.push(SIGNATURE_HEADER, reply.signature)
+  return headers
+}
+
+/** The headers that replies of one length have in common. */
+export function headersBeforeSignature(reply: HttpReply, contentLength: number): string[] {
   const headers = [
     'Content-Type',
     reply.contentType,
@@ -24,5 +33,6 @@ export function replyHeaders(reply: HttpReply, contentLength: number): string[] 
       'nosniff',
     )
   }
+  if (reply.signature !== undefined) headers.push('Access-Control-Expose-Headers', SIGNATURE_HEADER)
   return headers
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { HttpReply } from '../runtime/call.ts'
-import { replyHeaders } from './reply-headers.ts'
+import { headersBeforeSignature, SIGNATURE_HEADER } from './reply-headers.ts'
 
 /** Longer replies are rare, and their heads are not kept, bytes. */
 const LONGEST_KEPT = 4096
@@ -14,7 +14,7 @@ export class ReplyHeads {
   readonly #keepAlive: string
   #second = -1
   #date = ''
-  /** By content type, then by length and by whether the connection stays. */
+  /** By content type, then by length, by whether the connection stays and a signature follows. */
   readonly #kept = new Map<string, Map<number, string>>()
 
   /**
@@ -29,12 +29,19 @@ export class ReplyHeads {
   /** @param length of the body, bytes @param last whether the connection ends with the reply */
   headOf(reply: HttpReply, length: number, last: boolean): string {
     this.#look()
-    const { status, contentType, fileName, encoding } = reply
+    const head = this.#keptHead(reply, length, last)
+    const { signature } = reply
+    return signature === undefined ? head : `${head}${SIGNATURE_HEADER}: ${signature}\r\n${this.#end(last)}`
+  }
+
+  /** The whole head, or everything before the signature, which is another one in each reply. */
+  #keptHead(reply: HttpReply, length: number, last: boolean): string {
+    const { status, contentType, fileName, encoding, signature } = reply
     if (status !== 200 || fileName !== undefined || encoding !== undefined || length > LONGEST_KEPT)
       return this.#write(reply, length, last)
     let ofType = this.#kept.get(contentType)
     if (ofType === undefined) this.#kept.set(contentType, (ofType = new Map<number, string>()))
-    const key = length * 2 + (last ? 1 : 0)
+    const key = length * 4 + (last ? 2 : 0) + (signature === undefined ? 0 : 1)
     let head = ofType.get(key)
     // A flat copy: a joined string stays a tree of its parts, and each reply would walk through the tree.
     if (head === undefined)
@@ -51,9 +58,13 @@ export class ReplyHeads {
   }
 
   #write(reply: HttpReply, length: number, last: boolean): string {
-    const headers = replyHeaders(reply, length)
+    const headers = headersBeforeSignature(reply, length)
     let head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n`
     for (let i = 0; i < headers.length; i += 2) head += `${headers[i] ?? ''}: ${headers[i + 1] ?? ''}\r\n`
-    return `${head}Date: ${this.#date}\r\nConnection: ${last ? 'close' : this.#keepAlive}\r\n\r\n`
+    return reply.signature === undefined ? head + this.#end(last) : head
+  }
+
+  #end(last: boolean): string {
+    return `Date: ${this.#date}\r\nConnection: ${last ? 'close' : this.#keepAlive}\r\n\r\n`
   }
 }

@@ -18,7 +18,7 @@ export interface KitLanguage {
 }
 
 /** The folder `src-server/kits/<type>/` of each has the kit's sources. */
-export const KIT_LANGUAGES: Readonly<Record<KitType | 'php' | 'java', KitLanguage>> = {
+export const KIT_LANGUAGES: Readonly<Record<KitType, KitLanguage>> = {
   mql5: { quote: quoteMql, alwaysPlain: true },
   mql4: { quote: quoteMql, alwaysPlain: true },
   python: { quote: quotePython },

@@ -165,7 +165,7 @@ const CHECKS: Readonly<Partial<Record<KitType, (files: readonly string[]) => rea
   python: (files) => [
     'python3',
     '-c',
-    'import ast,sys;[ast.parse(open(f,"rb").read()) for f in sys.argv[1:]]',
+    'import ast,sys;[ast.parse(open(f,"rb").read(), feature_version=(3, 8)) for f in sys.argv[1:]]',
     ...named(files, '.py'),
   ],
   javascript: (files) => [

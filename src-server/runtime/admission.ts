@@ -130,6 +130,6 @@ function putIntoEnvelope(
 }
 
 /** Like `then`, but calls `next` at once when the value is already there. */
-export function chain<A, B>(value: A | Promise<A>, next: (value: A) => B): B | Promise<B> {
+export function chain<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>): B | Promise<B> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

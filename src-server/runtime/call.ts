@@ -30,6 +30,8 @@ export interface HttpReply {
   readonly fileName?: string
   /** The encoding of the body. */
   readonly encoding?: Encoding
+  /** The signature over the whole answer, where the application signs its answers. */
+  readonly signature?: string
 }
 
 /** A call that passed the guards, as an endpoint gets it. */

@@ -1,6 +1,8 @@
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { KitType } from '../contract/application-names.ts'
+import type { Clock } from '../contract/ports.ts'
 import { withoutSlash } from '../contract/public-address.ts'
+import { signingKeysAt } from '../domain/application/answer-key.ts'
 import type { Application } from '../domain/application/application.ts'
 import { fillKit, type KitSources, type KitValues } from '../kits/fill-kit.ts'
 import { KIT_LANGUAGES } from '../kits/languages.ts'
@@ -20,9 +22,11 @@ export interface MadeKit {
 /** Makes clients in one language, filled in for an application. */
 export class Kits {
   readonly #sources: KitSources
+  readonly #clock: Clock
 
-  constructor(sources: KitSources) {
+  constructor(sources: KitSources, clock: Clock) {
     this.#sources = sources
+    this.#clock = clock
   }
 
   /**
@@ -46,7 +50,7 @@ export class Kits {
       address: withoutSlash(address),
       mode: encrypts(settings) ? settings.miType : PLAIN,
       graceHours: settings.graceHours,
-      ...answerKeysOf(),
+      ...answerKeysOf(settings, this.#clock.now()),
     })
     return { name: `pulsekey-${settings.id}-${type}.zip`, zip: writeZip(files) }
   }
@@ -57,9 +61,13 @@ function isSpoken(settings: Application): boolean {
   return !encrypts(settings) || settings.miType === RC4_SECOND
 }
 
-/** The public keys that sign the application's answers: none, because answers have no signature of their own. */
-function answerKeysOf(): Pick<KitValues, 'answerKey' | 'answerKeyNext'> {
-  return { answerKey: '', answerKeyNext: '' }
+/**
+ * The public keys that sign the application's answers. During a rotation a kit accepts both, so that it outlives either
+ * end.
+ */
+function answerKeysOf(settings: Application, now: number): Pick<KitValues, 'answerKey' | 'answerKeyNext'> {
+  const [first, next] = settings.signAnswers ? signingKeysAt(settings, now) : []
+  return { answerKey: first?.publicHalf ?? '', answerKeyNext: next?.publicHalf ?? '' }
 }
 
 /** Kits for the console, with the present keys and the public address. */

@@ -12,6 +12,7 @@ import { tooOften } from './endpoints/too-often.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
 import type { RequestContext, Refusal } from './request-context.ts'
 import { UNSIGNED, type ReplayMemory } from './replay-memory.ts'
+import { signReply } from './sign-reply.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
 /** Receives every call: the inspector's log, and the counters of refused calls. */
@@ -127,9 +128,13 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
     : { envelope: 'standard', answer: refuse(code) }
 }
 
-function send({ counter }: RuntimeParts, context: RequestContext, answer: Answer): HttpReply {
+function send(
+  { counter }: RuntimeParts,
+  context: RequestContext,
+  answer: Answer,
+): HttpReply | Promise<HttpReply> {
   counter.note(context.endpoint?.name ?? 'unknown', 'code' in answer.answer ? answer.answer.code : 'raw')
-  return write(context, answer)
+  return signReply(context, write(context, answer))
 }
 
 /** Another program holds the data. Its lock has one line of its own in the log. */

@@ -1,7 +1,8 @@
-import type { LatestPulse } from './latest-pulse.ts'
+import type { ProgramFacts } from '../domain/device/telemetry.ts'
+import type { LatestPulse, PulseFigures } from './latest-pulse.ts'
 
 /** The numbers of a pulse, in the order of `add`. The last two point to its texts. */
-const WIDTH = 13
+const WIDTH = 16
 const LEAST_ROOM = 256
 
 /**
@@ -13,6 +14,13 @@ export interface PackedPulses {
   readonly numbers: Float64Array<ArrayBuffer>
   /** Each symbol and address once. */
   readonly texts: readonly string[]
+  /** The texts of programs that are not stored yet. */
+  readonly programs: readonly StoredProgram[]
+}
+
+export interface StoredProgram {
+  readonly deviceId: number
+  readonly program: ProgramFacts
 }
 
 /**
@@ -22,6 +30,7 @@ export interface PackedPulses {
 export class PulseBatch {
   #numbers: Float64Array<ArrayBuffer>
   readonly #texts = new Map<string, number>()
+  readonly #programs = new Map<number, ProgramFacts>()
   #count = 0
 
   /** @param expected the number of pulses that will come */
@@ -33,7 +42,9 @@ export class PulseBatch {
     return this.#count
   }
 
-  add(pulse: LatestPulse): void {
+  /** @param isNew the texts of its program are not stored yet */
+  add(pulse: LatestPulse, isNew = false): void {
+    if (isNew && pulse.program !== undefined) this.#programs.set(pulse.deviceId, pulse.program)
     let at = this.#count * WIDTH
     if (at === this.#numbers.length) this.#grow()
     const numbers = this.#numbers
@@ -48,6 +59,9 @@ export class PulseBatch {
     numbers[at++] = pulse.floatPnl
     numbers[at++] = pulse.marginLevel
     numbers[at++] = pulse.interval
+    numbers[at++] = pulse.leverage
+    numbers[at++] = pulse.dayProfit
+    numbers[at++] = pulse.pendingOrders
     numbers[at++] = this.#placeOf(pulse.symbol)
     numbers[at] = this.#placeOf(pulse.ip)
     this.#count++
@@ -61,7 +75,12 @@ export class PulseBatch {
 
   /** The batch must not change afterwards. */
   packed(): PackedPulses {
-    return { count: this.#count, numbers: this.#numbers, texts: [...this.#texts.keys()] }
+    return {
+      count: this.#count,
+      numbers: this.#numbers,
+      texts: [...this.#texts.keys()],
+      programs: Array.from(this.#programs, ([deviceId, program]) => ({ deviceId, program })),
+    }
   }
 
   #placeOf(text: string): number {
@@ -77,8 +96,8 @@ export class PulseBatch {
   }
 }
 
-/** Unpacks one pulse, counted from 0. */
-export function unpackPulse({ numbers, texts }: PackedPulses, index: number): LatestPulse {
+/** Unpacks one pulse, counted from 0, without the texts of its program. */
+export function unpackPulse({ numbers, texts }: PackedPulses, index: number): PulseFigures {
   let at = index * WIDTH
   return {
     deviceId: numbers[at++] ?? NaN,
@@ -92,6 +111,9 @@ export function unpackPulse({ numbers, texts }: PackedPulses, index: number): La
     floatPnl: numbers[at++] ?? NaN,
     marginLevel: numbers[at++] ?? NaN,
     interval: numbers[at++] ?? NaN,
+    leverage: numbers[at++] ?? NaN,
+    dayProfit: numbers[at++] ?? NaN,
+    pendingOrders: numbers[at++] ?? NaN,
     symbol: texts[numbers[at++] ?? NaN] ?? '',
     ip: texts[numbers[at] ?? NaN] ?? '',
   }

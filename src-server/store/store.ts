@@ -4,6 +4,7 @@ import type { AgentRepository } from './repositories/agents.ts'
 import type { AllocationRepository } from './repositories/allocations.ts'
 import type { AnnouncementRepository } from './repositories/announcements.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
+import type { ApiTokenRepository } from './repositories/api-tokens.ts'
 import type { AuditRepository } from './repositories/audit.ts'
 import type { BatchRepository } from './repositories/batches.ts'
 import type { BindCodeRepository } from './repositories/bind-codes.ts'
@@ -45,6 +46,7 @@ export interface Unit {
   readonly agents: AgentRepository
   readonly allocations: AllocationRepository
   readonly announcements: AnnouncementRepository
+  readonly apiTokens: ApiTokenRepository
   readonly applications: ApplicationRepository
   readonly audit: AuditRepository
   readonly batches: BatchRepository

@@ -41,8 +41,23 @@ export function telemetryRecord(pulse: LatestPulse): TelemetryRecord {
     float_pnl: known(pulse.floatPnl),
     margin_level: known(pulse.marginLevel),
     symbol: pulse.symbol,
+    more: moreOf(pulse),
     at: pulse.at,
     interval: Math.round(pulse.interval * 10) / 10,
+  }
+}
+
+function moreOf({ program, leverage, dayProfit, pendingOrders }: LatestPulse): TelemetryRecord['more'] {
+  const isSilent = Number.isNaN(leverage) && Number.isNaN(dayProfit) && Number.isNaN(pendingOrders)
+  if (program === undefined && isSilent) return null
+  return {
+    currency: program?.currency ?? '',
+    program_version: program?.version ?? '',
+    magic: program?.magic ?? '',
+    account_name: program?.accountName ?? '',
+    leverage: known(leverage),
+    day_profit: known(dayProfit),
+    pending_orders: known(pendingOrders),
   }
 }
 

@@ -8,6 +8,7 @@ import { newDevice } from '../domain/device/device.ts'
 import type { LiveDevice } from './live-device.ts'
 import { LiveStream } from './live-stream.ts'
 import { recordPulse } from './pulse-recorder.ts'
+import { NO_MORE_FIGURES } from '../../tests/support/no-more-figures.ts'
 
 let now: number
 const clock: Clock = { now: () => now, nowMs: () => now * 1000 }
@@ -49,6 +50,7 @@ function pulsed(live: LiveDevice, equity: number): void {
     floatPnl: NaN,
     marginLevel: NaN,
     symbol: '',
+    ...NO_MORE_FIGURES,
   }
   recordPulse(live, { ...none, equity }, '', now)
   stream.pulsed(live)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newDevice } from '../domain/device/device.ts'
 import type { LiveDevice } from './live-device.ts'
 import { recordPulse, smoothInterval } from './pulse-recorder.ts'
+import { NO_MORE_FIGURES } from '../../tests/support/no-more-figures.ts'
 
 const NOW = 1_700_000_000
 
@@ -46,6 +47,7 @@ it("recordPulse makes each pulse the account's latest", () => {
     floatPnl: -7,
     marginLevel: NaN,
     symbol: 'X',
+    ...NO_MORE_FIGURES,
   }
   expect(recordPulse(live, telemetry, '192.0.2.1', NOW)).toBe(live.pulse)
   expect(live.pulse).toEqual({ ...telemetry, deviceId: 7, at: NOW, interval: 0, ip: '192.0.2.1' })
@@ -59,6 +61,7 @@ it("recordPulse makes each pulse the account's latest", () => {
     floatPnl: 8,
     marginLevel: 9,
     symbol: '',
+    ...NO_MORE_FIGURES,
   }
   expect(recordPulse(live, next, '192.0.2.2', NOW + 10)).toBe(live.pulse)
   expect(live.pulse).toEqual({ ...next, deviceId: 7, at: NOW + 10, interval: 10, ip: '192.0.2.2' })

@@ -1,4 +1,4 @@
-import type { Telemetry } from '../domain/device/telemetry.ts'
+import { isSameProgram, type Telemetry } from '../domain/device/telemetry.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { LiveDevice, LivePulse } from './live-device.ts'
 
@@ -38,5 +38,11 @@ export function recordPulse(live: LiveDevice, telemetry: Telemetry, ip: string, 
   // An unchanged text keeps the old string object, so that the call's string can be freed soon.
   if (pulse.symbol !== telemetry.symbol) pulse.symbol = telemetry.symbol
   if (pulse.ip !== ip) pulse.ip = ip
+  pulse.leverage = telemetry.leverage
+  pulse.dayProfit = telemetry.dayProfit
+  pulse.pendingOrders = telemetry.pendingOrders
+  // Two terminals of one account may run an old and a new program: a pulse without these texts leaves them.
+  const { program } = telemetry
+  if (program !== undefined && !isSameProgram(pulse.program, program)) pulse.program = program
   return pulse
 }

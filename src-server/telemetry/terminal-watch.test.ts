@@ -3,6 +3,7 @@ import { AlertBench } from '../../tests/support/alert-bench.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 import { recordPulse } from './pulse-recorder.ts'
 import { TerminalWatch } from './terminal-watch.ts'
+import { NO_MORE_FIGURES } from '../../tests/support/no-more-figures.ts'
 
 const NOW = 1_700_000_000
 const SAID = {
@@ -15,6 +16,7 @@ const SAID = {
   floatPnl: 0,
   marginLevel: 0,
   symbol: '',
+  ...NO_MORE_FIGURES,
 }
 
 function world() {

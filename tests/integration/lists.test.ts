@@ -25,9 +25,11 @@ const file = join(folder, 'pulsekey.db')
 const ran: string[] = []
 const now = Math.floor(Date.now() / 1000)
 
+/** Callers with different scopes. The token is limited to two applications. */
+const WHO = ['owner', 'developer', 'agent', 'token'] as const
 let filled: Filled
 let db: Database.Database
-let scopes: Record<'owner' | 'developer' | 'agent', Scope>
+let scopes: Record<(typeof WHO)[number], Scope>
 let everything: Code[]
 let owners: Map<number, number>
 let codes: ReturnType<typeof createCodeRepository>
@@ -45,6 +47,7 @@ beforeAll(async () => {
     owner: { kind: 'everything' },
     developer: { kind: 'ownedBy', operatorId: idOf(DEVELOPER) },
     agent: { kind: 'attributedTo', operatorId: idOf(AGENT) },
+    token: { kind: 'within', apps: [filled.app, 1], of: { kind: 'ownedBy', operatorId: idOf(DEVELOPER) } },
   }
   db.exec('UPDATE codes SET end_time = 0 WHERE id % 997 = 1 AND end_time IS NOT NULL')
   db.exec('UPDATE codes SET use_time = 0 WHERE id % 991 = 1 AND use_time IS NOT NULL')
@@ -67,6 +70,8 @@ afterAll(() => {
 
 function sees(scope: Scope, code: Code): boolean {
   switch (scope.kind) {
+    case 'within':
+      return scope.apps.includes(code.appId) && sees(scope.of, code)
     case 'everything':
       return true
     case 'ownedBy':
@@ -124,7 +129,7 @@ const filters = (): [string, CodeFilter, string?][] => [
 ]
 
 describe('code_list', () => {
-  it.each(['owner', 'developer', 'agent'] as const)(
+  it.each(WHO)(
     'as %s: finds the right codes for every filter, in every order',
     async (who) => {
       const scope = scopes[who]
@@ -243,7 +248,7 @@ describe('the queries for a page', () => {
     )
   }
 
-  it.each(['owner', 'developer', 'agent'] as const)(
+  it.each(WHO)(
     'use an index for %s, and sort only the page',
     async (who) => {
       const scope = scopes[who]

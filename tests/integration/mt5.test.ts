@@ -161,6 +161,7 @@ describe('mt5pulse', () => {
       float_pnl: -123.5,
       margin_level: null,
       symbol: 'XAUUSD+',
+      more: null,
       at: server.clock.now(),
       interval: 0,
     })
@@ -261,7 +262,18 @@ describe('device_history', () => {
       return history.rows.length === 2 && history
     }, 'the history')
     expect(rows).toEqual([
-      { at: minute, equity_min: 90, equity_max: 100, equity: 95, balance: 100, dd_max: 10, positions: 1 },
+      {
+        ...{
+          at: minute,
+          equity_min: 90,
+          equity_max: 100,
+          equity: 95,
+          balance: 100,
+          dd_max: 10,
+          positions: 1,
+        },
+        ...{ leverage: null, day_profit: null, pending_orders: null },
+      },
       {
         at: minute + 60,
         equity_min: 97,
@@ -271,6 +283,7 @@ describe('device_history', () => {
         // The pulse reports none: 3 of 100.
         dd_max: 3,
         positions: 0,
+        ...{ leverage: null, day_profit: null, pending_orders: null },
       },
     ])
   })

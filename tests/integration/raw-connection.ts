@@ -5,6 +5,8 @@ export interface RawReply {
   readonly status: number
   readonly head: string
   readonly body: string
+  /** The body as sent. */
+  readonly bytes: Buffer
 }
 
 /** A TCP connection for bytes that no HTTP library sends. */
@@ -77,9 +79,9 @@ export class RawConnection {
     if (length === undefined) return undefined
     const end = this.#received.indexOf('\r\n\r\n')
     const head = this.#received.toString('latin1', 0, end)
-    const body = this.#received.toString('utf8', end + 4, length)
+    const bytes = this.#received.subarray(end + 4, length)
     this.#received = this.#received.subarray(length)
-    return { status: Number(head.split(' ')[1]), head, body }
+    return { status: Number(head.split(' ')[1]), head, body: bytes.toString(), bytes }
   }
 
   /** The length of the next answer, bytes; undefined until all of it arrived. */

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DECLARED_ACTIONS, type DeclaredAction } from '../../src-server/contract/actions/index.ts'
 import type { ReferenceKind } from '../../src-server/contract/reference-kinds.ts'
-import type { ConsoleClient, ConsoleReply } from '../support/console-client.ts'
+import { TokenClient, type ConsoleClient, type ConsoleReply } from '../support/console-client.ts'
+import { isForPrograms, isWithinApplications } from '../../src-server/domain/access/api-token.ts'
 import { membersOf } from '../support/input-members.ts'
 import { TestServer } from '../support/test-server.ts'
 import { OTHERS } from './references/inputs.ts'
 import { furnishPlatform, furnishTenant, NOBODYS, type Records, type Tenant } from './references/tenant.ts'
 
-const WHO = ['owner', 'developer', 'staff', 'agent'] as const
+const WHO = ['owner', 'developer', 'staff', 'agent', 'token'] as const
 type Who = (typeof WHO)[number]
 
 let server: TestServer
@@ -24,7 +25,14 @@ beforeAll(async () => {
   const platform = await furnishPlatform(server)
   own = await furnishTenant(server, 'Own', platform)
   foreign = await furnishTenant(server, 'Foreign', platform)
-  people = { ...own, owner: await server.owner() }
+  const owner = await server.owner()
+  const { token } = await owner.call('token_create', {
+    name: 'Own',
+    actions: [...FOR_TOKENS],
+    apps: [Number(own.records.application)],
+    expires_at: server.clock.now() + 86_400,
+  })
+  people = { ...own, owner, token: new TokenClient(owner.url, token) }
   db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
 })
 afterAll(() => {
@@ -32,8 +40,8 @@ afterAll(() => {
   return server.end()
 })
 
-/** An export leaves a row in the audit log, whatever it matched. An index of searches follows its rows later. */
-const LEFT_OUT = /^audit|search|^sqlite_/
+/** An export leaves a row in the audit log, whatever it matched. An index of searches follows its rows later. A token's use is stored. */
+const LEFT_OUT = /^audit|search|^sqlite_|^api_tokens$/
 /** The calls of the set-up are counted later. */
 const LATE = 'api_total'
 function stateOfAll(): ReadonlyMap<string, string> {
@@ -52,6 +60,8 @@ function stateOfAll(): ReadonlyMap<string, string> {
 const changedSince = (before: ReadonlyMap<string, string>) =>
   [...stateOfAll()].flatMap(([name, rows]) => (before.get(name) === rows ? [] : [name]))
 
+/** The owner's agents belong to no application, so a token of the owner knows them. */
+const HIDDEN_FROM_TOKEN = (to: ReferenceKind) => to !== 'agent'
 /** What the owner may not name although somebody has it: people's own things and an employer's staff. */
 const HIDDEN_FROM_OWNER: readonly ReferenceKind[] = ['staff', 'role', 'reply_template', 'view']
 
@@ -64,6 +74,15 @@ const REFERENCES: readonly Reference[] = DECLARED_ACTIONS.filter(({ roles }) => 
   (action) =>
     membersOf(action.input).flatMap(({ path, to }) => (to === undefined ? [] : [{ action, path, to }])),
 )
+
+/** The actions of the owner's token, which is limited to the application of the tenant. */
+const FOR_TOKENS = new Set(
+  DECLARED_ACTIONS.filter(
+    (action) => isForPrograms(action) && isWithinApplications(action) && action.roles.includes('owner'),
+  ).map(({ name }) => name),
+)
+const referencesOf = (who: Who) =>
+  who === 'token' ? REFERENCES.filter(({ action }) => FOR_TOKENS.has(action.name)) : REFERENCES
 
 const MADE_UP = 987_654_321
 const nobodys = (to: ReferenceKind) => NOBODYS[to] ?? MADE_UP
@@ -142,7 +161,7 @@ function isNothing(msg: unknown): boolean {
 }
 
 describe.each(WHO)('as %s', (who) => {
-  it.each(REFERENCES.map((one) => [one.action.name, one.path.join('.'), one] as const))(
+  it.each(referencesOf(who).map((one) => [one.action.name, one.path.join('.'), one] as const))(
     '%s, %s: a record of somebody else is as unknown as one that nobody has',
     async (name, _, reference) => {
       const { to } = reference
@@ -154,7 +173,9 @@ describe.each(WHO)('as %s', (who) => {
         true,
         expect.anything(),
       ])
-      if (who !== 'owner' || HIDDEN_FROM_OWNER.includes(to)) {
+      const isHidden =
+        who === 'owner' ? HIDDEN_FROM_OWNER.includes(to) : who !== 'token' || HIDDEN_FROM_TOKEN(to)
+      if (isHidden) {
         const ofOther = await client.try(name, inputOf(reference, who, theirs))
         expect(said(ofOther, theirs)).toBe(said(ofNobody, nobodys(to)))
       }

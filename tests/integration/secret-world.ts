@@ -62,7 +62,11 @@ export async function fillWithSecrets(server: TestServer): Promise<Filled> {
   server.clock.pass(30)
   await server.act('app_key_rotate', { app, key: 'appkey', overlap: 3600 })
   await server.act('app_key_rotate', { app, key: 'rc4_key', overlap: 3600 })
+  await server.act('app_update', { app, sign_answers: true })
+  await server.act('app_answer_key_rotate', { app, overlap: 3600 })
   const record = await server.act('app_get', { app })
+  const stored = await server.store.read((unit) => unit.applications.find(app))
+  if (stored === undefined) throw new Error('the application just made is missing')
   return {
     app,
     phone,
@@ -74,6 +78,8 @@ export async function fillWithSecrets(server: TestServer): Promise<Filled> {
       previousRc4Key: rc4_key,
       appkey: record.appkey,
       rc4Key: record.rc4_key,
+      answerPrivateKey: stored.answerPrivateKey,
+      previousAnswerPrivateKey: stored.previousAnswerPrivateKey,
       rsa: pem.split('\n')[3]!,
     },
   }

@@ -61,6 +61,8 @@ describe('stored secrets', () => {
       appkey: filled.secrets['appkey'],
       previousAppkey: filled.secrets['previousAppkey'],
       previousRc4Key: filled.secrets['previousRc4Key'],
+      answerPrivateKey: filled.secrets['answerPrivateKey'],
+      previousAnswerPrivateKey: filled.secrets['previousAnswerPrivateKey'],
     })
   })
 
@@ -100,6 +102,7 @@ describe('every column whose name says that it holds a secret', () => {
   const PLAIN: Readonly<Record<string, string>> = {
     'accounts.password_hash': 'argon2id',
     'operators.password_hash': 'argon2id',
+    'api_tokens.token_digest': 'a digest',
     'invitations.token_digest': 'a digest',
     'sessions.token_digest': 'a digest',
     'applications.previous_appkey_until': 'a time',

@@ -1,5 +1,6 @@
 import type { Application } from '../../src-server/domain/application/application.ts'
 import { defaultSettings } from '../../src-server/domain/application/create.ts'
+import { NO_ANSWER_KEYS } from '../../src-server/domain/application/answer-key.ts'
 import { NO_PREVIOUS_KEYS } from '../../src-server/domain/application/keys.ts'
 import { newDevice } from '../../src-server/domain/device/device.ts'
 import type { OutboxMessage } from '../../src-server/domain/outbox/message.ts'
@@ -12,6 +13,7 @@ import { RiskAlerts } from '../../src-server/telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../../src-server/telemetry/risk-event-log.ts'
 import { ManualClock } from './manual-clock.ts'
 import { watchFolder } from './storage-watch.ts'
+import { NO_MORE_FIGURES } from './no-more-figures.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const FOREVER = 4_102_243_200
@@ -57,6 +59,7 @@ export class AlertBench {
       appkey: '',
       rc4Key: '',
       ...NO_PREVIOUS_KEYS,
+      ...NO_ANSWER_KEYS,
       id: 1,
       ownerId: 1,
       apiTotal: 0,
@@ -87,6 +90,7 @@ export class AlertBench {
       interval: 10,
       symbol: '',
       ip: '',
+      ...NO_MORE_FIGURES,
     }
   }
 

@@ -7,6 +7,7 @@ import type { Log } from '../../src-server/contract/ports.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
+import { PieceFile } from '../../src-server/entry/bring-over/piece-file.ts'
 import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
 import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
@@ -127,6 +128,7 @@ export class TestServer {
       sealing,
       recoveryKeyStored: () => undefined,
       moveHost: createMoveHost({ root: ROOT, data: this.folder, ...this.bundle }),
+      bringFile: new PieceFile(this.folder, cryptoRandom),
       openStores: () =>
         openStores({
           folder: this.folder,

@@ -50,7 +50,11 @@ export function useApplicationDraft(app: () => number) {
   function takeKeys(record: ApplicationRecord): void {
     if (saved.value === undefined || draft.value === undefined || record.app !== saved.value.app) return
     const { appkey, rc4_key, previous_appkey_until, previous_rc4_key_until } = record
-    const keys = { appkey, rc4_key, previous_appkey_until, previous_rc4_key_until }
+    const { answer_key, previous_answer_key, previous_answer_key_until } = record
+    const keys = {
+      ...{ appkey, rc4_key, previous_appkey_until, previous_rc4_key_until },
+      ...{ answer_key, previous_answer_key, previous_answer_key_until },
+    }
     saved.value = { ...saved.value, ...keys }
     Object.assign(draft.value, keys)
   }

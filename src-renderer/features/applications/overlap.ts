@@ -4,6 +4,9 @@ import { serverNow } from '../../subjects/clock/server-clock.ts'
 /** How long a replaced key may stay good, seconds; 0 ends it at once. */
 export const OVERLAPS = [0, 3600, 86_400, 7 * 86_400, 30 * 86_400] as const
 
+/** The same of a key that signs answers. Programs learn another key only from their next version. */
+export const ANSWER_KEY_OVERLAPS = [0, 7 * 86_400, 30 * 86_400, 90 * 86_400, 365 * 86_400] as const
+
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400

@@ -19,6 +19,7 @@ const NO_REQUEST = 'Not a request to this application: a URL, a query, or a raw 
 export const applicationActions = ({
   applications,
   applicationKeys,
+  answerSignatures,
   callExamples,
   capabilities,
   files,
@@ -33,6 +34,9 @@ export const applicationActions = ({
     app_delete: ({ actor }, { app }) => emptyAfter(applications.delete(actor, app)),
     app_key_rotate: ({ actor }, { app, ...rotation }) => applicationKeys.rotate(actor, app, rotation),
     app_key_end_overlap: ({ actor }, { app, key }) => applicationKeys.endOverlap(actor, app, key),
+    app_answer_key_rotate: ({ actor }, { app, overlap }) => answerSignatures.rotate(actor, app, overlap),
+    app_answer_key_end_overlap: ({ actor }, { app }) => answerSignatures.endOverlap(actor, app),
+    app_answer_key_take_back: ({ actor }, { app }) => answerSignatures.takeBack(actor, app),
     app_example: async ({ actor }, { app, api, change }) =>
       callExamples.build(applications.preview(actor, app, change), api),
     app_capability_list: async ({ actor }, { app }) => capabilities.ofApplication(actor, app),

@@ -25,6 +25,8 @@ export interface AjaxRequest
   readonly provenance: Provenance
   /** The session cookie. */
   readonly token: string | undefined
+  /** The API token of a program: such a call needs no session, no origin and no CSRF token. */
+  readonly bearer: string | undefined
   readonly csrf: string | undefined
   /** The language that the caller wants for a text of the message table. */
   readonly lang?: string | undefined
@@ -110,7 +112,9 @@ function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
 
 async function runAction(parts: Parts, action: Action | undefined, request: AjaxRequest): Promise<unknown> {
   const { services, clock } = parts
-  requireOwnOrigin(services, request.provenance)
+  // A page of another site can't send a token, but it could make a browser sign in.
+  if (request.bearer === undefined || action?.contract.roles === 'public')
+    requireOwnOrigin(services, request.provenance)
   if (action === undefined) {
     const language = answerLanguage(request.lang ?? '', services.platformSettings.current.site)
     throw new Refused(CONSOLE.badRequest, messageOf(CONSOLE.badRequest, language))
@@ -120,11 +124,12 @@ async function runAction(parts: Parts, action: Action | undefined, request: Ajax
   if (action.contract.roles === 'public')
     return action.run(base, parse(action, await inputOf(request, 'small')))
 
-  let session = await authorize(parts, action.contract, request)
+  let session = await authorize(parts, request.act, action.contract, request)
   requireDecides(services, request.act, action.contract)
   const started = clock.nowMs()
   const given = await inputOf(request, action.contract.size ?? 'usual')
-  if (clock.nowMs() - started > SLOW_BODY_MS) session = await authorize(parts, action.contract, request)
+  if (clock.nowMs() - started > SLOW_BODY_MS)
+    session = await authorize(parts, request.act, action.contract, request)
   const input = parse(action, given)
   const isElevated = session.elevatedUntil > clock.now()
   if (action.contract.stepUpFor?.(input) === true && !isElevated) throw stepUpRequired()
@@ -146,20 +151,46 @@ function requireDecides({ move }: ConsoleServices, name: string, { reads }: Acti
 /** Everything that can refuse an action before its input is read. */
 async function authorize(
   { services, clock }: Parts,
+  name: string,
   { csrf, roles, creates, stepUp, ...contract }: ActionContract,
   request: AjaxRequest,
 ): Promise<SignedIn> {
   const session =
-    request.token === undefined ? undefined : await services.sessions.authenticate(request.token)
-  if (session === undefined) throw new Refused(CONSOLE.notSignedIn, 'Please sign in')
-  if (csrf !== false && !isCsrfToken(request.csrf, session.csrf))
-    throw new Refused(CONSOLE.forbidden, 'The CSRF token is missing or wrong')
+    request.bearer === undefined
+      ? await requireSession(services, csrf, request)
+      : await requireToken(services, name, request.bearer, request)
   if (!roles.includes(session.actor.role)) throw new Refused(CONSOLE.forbidden, 'Not allowed for your role')
   if (!allows(session.actor, contract.permission))
     throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
   if (creates === true && hasEnded(session.planEndsAt, clock.now()))
     throw new Refused(CONSOLE.forbidden, 'Your plan has ended: nothing new can be made', { plan: 'ended' })
   if (stepUp === true && session.elevatedUntil <= clock.now()) throw stepUpRequired()
+  return session
+}
+
+async function requireSession(
+  { sessions }: ConsoleServices,
+  csrf: false | undefined,
+  request: AjaxRequest,
+): Promise<SignedIn> {
+  const session = request.token === undefined ? undefined : await sessions.authenticate(request.token)
+  if (session === undefined) throw new Refused(CONSOLE.notSignedIn, 'Please sign in')
+  if (csrf !== false && !isCsrfToken(request.csrf, session.csrf))
+    throw new Refused(CONSOLE.forbidden, 'The CSRF token is missing or wrong')
+  return session
+}
+
+async function requireToken(
+  { apiTokens }: ConsoleServices,
+  name: string,
+  token: string,
+  { caller }: AjaxRequest,
+): Promise<SignedIn> {
+  const session = await apiTokens.authenticate(token, caller)
+  if (!session.actions.includes(name))
+    throw new Refused(CONSOLE.forbidden, 'This token does not include this action', {
+      action: name.slice(0, 64),
+    })
   return session
 }
 

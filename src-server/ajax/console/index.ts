@@ -2,6 +2,7 @@ import type { ACTIONS } from '../../contract/actions/index.ts'
 import type { AccountServices } from '../../services/accounts/create-account-services.ts'
 import type { AgentServices } from '../../services/agents/create-agent-services.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
+import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
@@ -19,6 +20,7 @@ import { accountActions } from './accounts.ts'
 import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
+import { bringActions } from './bring-over.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
@@ -37,12 +39,14 @@ import { securityActions } from './security.ts'
 import { sessionActions } from './session.ts'
 import { staffActions } from './staff.ts'
 import { startActions } from './start.ts'
+import { tokenActions } from './tokens.ts'
 import { workspaceActions } from './workspace.ts'
 
 /** The use cases that the areas need, together. */
 export type ConsoleServices = AccountServices &
   AgentServices &
   ApplicationServices &
+  BringServices &
   CodeServices &
   DeviceServices &
   ImportServices &
@@ -64,6 +68,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...agentActions(services),
   ...applicationActions(services),
   ...auditActions(services),
+  ...bringActions(services),
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
@@ -81,5 +86,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...sessionActions(services),
   ...staffActions(services),
   ...startActions(services),
+  ...tokenActions(services),
   ...workspaceActions(services),
 })

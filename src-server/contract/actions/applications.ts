@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { APP_KEYS, MAX_KEY_OVERLAP, PRESETS } from '../application-names.ts'
+import { APP_KEYS, MAX_ANSWER_KEY_OVERLAP, MAX_KEY_OVERLAP, PRESETS } from '../application-names.ts'
 import { LAST_SECOND, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { applicationChange, applicationRecord, applicationSettings, keyText } from '../records/application.ts'
@@ -103,6 +103,36 @@ export const APPLICATION_CONTRACT = {
     roles: manages,
     permission: 'applications.keys',
     input: z.strictObject({ app, key: z.enum(APP_KEYS) }),
+    output: applicationRecord,
+  }),
+
+  /**
+   * Makes a new key for the signature of answers. The present key signs too for `overlap` more seconds. 0 ends every
+   * earlier key at once. A longer overlap is refused during a rotation.
+   */
+  app_answer_key_rotate: defineAction({
+    stepUp: true,
+    roles: manages,
+    permission: 'applications.keys',
+    input: z.strictObject({ app, overlap: z.int().min(0).max(MAX_ANSWER_KEY_OVERLAP) }),
+    output: applicationRecord,
+  }),
+
+  /** Ends the rotation: the replaced key no longer signs. */
+  app_answer_key_end_overlap: defineAction({
+    stepUp: true,
+    roles: manages,
+    permission: 'applications.keys',
+    input: z.strictObject({ app }),
+    output: applicationRecord,
+  }),
+
+  /** Takes the rotation back: the replaced key is the present one again, and the new key is gone. */
+  app_answer_key_take_back: defineAction({
+    stepUp: true,
+    roles: manages,
+    permission: 'applications.keys',
+    input: z.strictObject({ app }),
     output: applicationRecord,
   }),
 

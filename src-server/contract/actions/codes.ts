@@ -80,6 +80,11 @@ export const CODE_CONTRACT = {
       alphabet: z.string().min(2).max(94).regex(printable, 'printable ASCII without spaces').optional(),
       note: fieldSchema(CODE.fields.note).default(''),
       agent: referenceTo('agent').optional(),
+      /**
+       * A shop's number of the order, for up to 500 codes. The same number again answers the same codes and makes none;
+       * 409 with `fields.order` where another order has it.
+       */
+      order: z.string().trim().min(1).max(64).optional(),
     }),
     /** `kamis` holds the first 1000 codes. A batch over 500 answers with `job` and no codes. */
     output: z.object({

@@ -4,6 +4,7 @@ import { ACCOUNT_CONTRACT } from './accounts.ts'
 import { AGENT_CONTRACT } from './agents.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
+import { BRING_CONTRACT } from './bring-over.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
@@ -21,6 +22,7 @@ import { SECURITY_CONTRACT } from './security.ts'
 import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
 import { START_CONTRACT } from './start.ts'
+import { TOKEN_CONTRACT } from './tokens.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
@@ -29,6 +31,7 @@ export const ACTIONS = {
   ...AGENT_CONTRACT,
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
+  ...BRING_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
@@ -46,6 +49,7 @@ export const ACTIONS = {
   ...SESSION_CONTRACT,
   ...STAFF_CONTRACT,
   ...START_CONTRACT,
+  ...TOKEN_CONTRACT,
   ...WORKSPACE_CONTRACT,
 } satisfies AreaContract
 

@@ -110,6 +110,8 @@ export const applicationSettings = z.strictObject({
   sign_order: z.enum(SIGN_ORDERS),
   /** Seconds by which a request may be late. 0 = off. */
   window: z.int().min(0).max(86_400),
+  /** Answers carry a signature over the whole answer. */
+  sign_answers: z.boolean(),
   envelope: z.enum(ENVELOPES),
   language: z.enum(LANGUAGES),
   /** The character set of its programs' texts that aren't UTF-8. */
@@ -141,6 +143,11 @@ export const applicationRecord = applicationSettings.extend({
   /** Unix seconds until which the last replaced key is valid. 0 for none. */
   previous_appkey_until: z.int(),
   previous_rc4_key_until: z.int(),
+  /** The public half of the key that signs answers, hex. Empty for none. */
+  answer_key: z.string(),
+  /** The public half of the key that it replaced, while that one signs too. */
+  previous_answer_key: z.string(),
+  previous_answer_key_until: z.int(),
 })
 export type ApplicationRecord = z.output<typeof applicationRecord>
 

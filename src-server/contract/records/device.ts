@@ -22,6 +22,20 @@ export const telemetryRecord = z.object({
   /** Percent. */
   margin_level: z.number().nullable(),
   symbol: z.string(),
+  /** What newer programs report in addition. null for a program that sends none of it. */
+  more: z
+    .object({
+      currency: z.string(),
+      program_version: z.string(),
+      /** Digits: the number by which the program knows its own positions. */
+      magic: z.string(),
+      account_name: z.string(),
+      leverage: z.number().nullable(),
+      /** Profit of the day, in the account's currency. */
+      day_profit: z.number().nullable(),
+      pending_orders: z.number().nullable(),
+    })
+    .nullable(),
   /** When the pulse came, Unix seconds. */
   at: z.int(),
   /** The smoothed seconds between this account's pulses. 0 before the second pulse. */
@@ -105,6 +119,9 @@ export const historyPoint = z.object({
   balance: z.number().nullable(),
   dd_max: z.number().nullable(),
   positions: z.number().nullable(),
+  leverage: z.number().nullable(),
+  day_profit: z.number().nullable(),
+  pending_orders: z.number().nullable(),
 })
 export type HistoryPoint = z.output<typeof historyPoint>
 

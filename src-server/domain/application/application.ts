@@ -1,9 +1,10 @@
 import type { ApplicationSettings } from '../../contract/records/application.ts'
 import type { Inside } from '../../contract/spelling.ts'
+import type { AnswerKeys } from './answer-key.ts'
 import type { PreviousKeys } from './keys.ts'
 
 /** An application as the server stores it (the specification, Application): its settings and its counters. */
-export interface Application extends Inside<ApplicationSettings>, PreviousKeys {
+export interface Application extends Inside<ApplicationSettings>, PreviousKeys, AnswerKeys {
   readonly id: number
   /** The operator who owns it. */
   readonly ownerId: number

@@ -45,6 +45,7 @@ export function defaultSettings(
     sign: true,
     sign_order: 'received',
     window: 10,
+    sign_answers: true,
     envelope: 'msg',
     language: 'zh',
     charset: 'auto',

@@ -1,6 +1,6 @@
 /** Members that are secrets or lead to secrets. The log records their change, but never their value. */
 const SECRET =
-  /^(password|passwordHash|appkey|rc4Key|previousAppkey|previousRc4Key|rsaPrivateKey|messengerAppSecret|bindSecret|totpSecret|token|tokenDigest|secret|pass|pass_phrase|dns_secret|eab_key|update_url)$/
+  /^(password|passwordHash|appkey|rc4Key|previousAppkey|previousRc4Key|answerPrivateKey|previousAnswerPrivateKey|rsaPrivateKey|messengerAppSecret|bindSecret|totpSecret|token|tokenDigest|secret|pass|pass_phrase|dns_secret|eab_key|update_url)$/
 
 const HIDDEN = '(hidden)'
 

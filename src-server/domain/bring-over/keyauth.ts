@@ -38,7 +38,9 @@ function licenceOf(key: JsonObject, line: number, machines: ReadonlyMap<string, 
   return plainCode(
     {
       kami,
-      ...(seconds >= LIFETIME_SECONDS ? { type: 'permanent' } : { type: 'time', unit: 'second', amount: seconds }),
+      ...(seconds >= LIFETIME_SECONDS
+        ? { type: 'permanent' }
+        : { type: 'time', unit: 'second', amount: seconds }),
       ...used,
       disabled: ['banned', 'paused'].includes(status) || isBanned(key),
       note: [textOf(key['note']), level === '' ? '' : `level ${level}`, usedBy].filter(Boolean).join(' · '),

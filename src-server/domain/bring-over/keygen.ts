@@ -18,7 +18,9 @@ export function readKeygen(json: unknown): BroughtRow[] | undefined {
     return [...(Array.isArray(data) ? listOf(data) : listOf([data])), ...listOf(included)]
   })
   const ofType = (type: string) => [
-    ...new Map(resources.filter((one) => one['type'] === type).map((one) => [textOf(one['id']), one])).values(),
+    ...new Map(
+      resources.filter((one) => one['type'] === type).map((one) => [textOf(one['id']), one]),
+    ).values(),
   ]
   const licences = ofType('licenses')
   const users = ofType('users')

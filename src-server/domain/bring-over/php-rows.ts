@@ -128,7 +128,8 @@ export function fileOf(values: DumpValues, place: Place): BroughtRow {
   const app = values.whole('appid') ?? 0
   const url = values.text('file_url').trim()
   const { protocol } = URL.parse(url) ?? {}
-  if ((protocol !== 'http:' && protocol !== 'https:') || url.length > 1024) return leave(place, app, 'address')
+  if ((protocol !== 'http:' && protocol !== 'https:') || url.length > 1024)
+    return leave(place, app, 'address')
   return {
     kind: 'file',
     place,

@@ -10,7 +10,10 @@ export function plainCode(
   row: Readonly<Record<string, unknown>> & { readonly note: string },
   { place, createdAt, remarks }: Pick<BroughtCode, 'place' | 'createdAt' | 'remarks'>,
 ): BroughtCode | LeftRow {
-  return codeFrom({ ...row, note: cutTo(row.note, NOTE_LENGTH).text }, { app: 0, place, createdAt, remarks, agent: '' })
+  return codeFrom(
+    { ...row, note: cutTo(row.note, NOTE_LENGTH).text },
+    { app: 0, place, createdAt, remarks, agent: '' },
+  )
 }
 
 /** A code of members as an import has them, or why it is no code here. */

@@ -55,7 +55,8 @@ export class SqlDump {
   end(): DumpRow[] {
     this.#lexer.end()
     const rows = this.#read()
-    if (this.#isInside) throw new DumpError(this.#lexer.line, 'the file ends inside a statement: it is cut off')
+    if (this.#isInside && this.#counts.size > 0)
+      throw new DumpError(this.#lexer.line, 'the file ends inside a statement: it is cut off')
     return rows
   }
 
@@ -167,7 +168,8 @@ export class SqlDump {
             `the columns of ${table} are not named: neither by CREATE TABLE nor by INSERT. Export the structure too`,
           )
         this.#step = this.#values(table, names)
-      } else if (token.kind === 'name' || (token.kind === 'word' && list !== undefined)) list?.push(token.text)
+      } else if (token.kind === 'name' || (token.kind === 'word' && list !== undefined))
+        list?.push(token.text)
       else if (!isMark(token, ',')) this.#skip()
     }
   }
@@ -205,7 +207,8 @@ export class SqlDump {
         if (/^(?:NULL|DEFAULT)$/i.test(token.text)) add(null)
         else if (/^TRUE$/i.test(token.text)) add('1')
         else if (/^FALSE$/i.test(token.text)) add('0')
-        else if (!INTRODUCER.test(token.text)) this.#fail(`${token.text.slice(0, 40)} is no value of ${table}`)
+        else if (!INTRODUCER.test(token.text))
+          this.#fail(`${token.text.slice(0, 40)} is no value of ${table}`)
       } else if (token.kind === 'mark') this.#fail(`${token.text} is no value of ${table}`)
       else add(token.text)
     }
@@ -226,7 +229,11 @@ export class SqlDump {
     if (values.length !== columns.length)
       throw new DumpError(line, `a row of ${table} has ${values.length} values for ${columns.length} columns`)
     this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1)
-    this.#rows.push({ table, line, values: new Map(columns.map((column, at) => [column, values[at] ?? null])) })
+    this.#rows.push({
+      table,
+      line,
+      values: new Map(columns.map((column, at) => [column, values[at] ?? null])),
+    })
   }
 }
 

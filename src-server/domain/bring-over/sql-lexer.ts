@@ -213,12 +213,17 @@ export class SqlLexer {
       const end = text.indexOf(quote, at)
       const escape = kind === 'name' ? Infinity : this.#escape.from(text, at)
       if (escape < Infinity && (end < 0 || escape < end)) {
-        if (escape + 1 >= text.length) return this.#unfinished(escape)
+        if (escape + 1 >= text.length) {
+          this.#wait(escape)
+          return undefined
+        }
         at = escape + 2
         continue
       }
-      if (end < 0) return this.#unfinished(text.length)
-      if (end + 1 >= text.length && !this.#ended) return this.#unfinished(end)
+      if (end < 0 || (end + 1 >= text.length && !this.#ended)) {
+        this.#wait(end < 0 ? text.length : end)
+        return undefined
+      }
       if (text.charAt(end + 1) === quote) {
         at = end + 2
         continue
@@ -230,11 +235,11 @@ export class SqlLexer {
     }
   }
 
-  #unfinished(searched: number): undefined {
+  /** The end of a quoted text has not arrived. */
+  #wait(searched: number): void {
     if (this.#ended) throw new DumpError(this.#line, 'a text begins here and does not end')
     this.#searched = searched
     this.#requireShort('a text')
-    return undefined
   }
 
   #requireShort(what: string): void {

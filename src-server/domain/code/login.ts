@@ -3,6 +3,7 @@ import { isIpv6Address, networkOf } from '../../contract/network.ts'
 import type { Application } from '../application/application.ts'
 import { decideAccountLogin } from './account-login.ts'
 import { endOfCode, type Code } from './code.ts'
+import { isSameMachine } from './machine.ts'
 import {
   bindTo,
   startTime,
@@ -39,9 +40,14 @@ export function decideLogin(policy: Policy, code: Code | undefined, attempt: Log
  * application checks machines.
  */
 function isElsewhere(policy: Policy, code: Code, attempt: LoginAttempt): boolean {
-  if (code.accountKey !== '') return code.accountKey !== attempt.accountKey
-  if (code.markcode === '' || code.markcode === attempt.markcode) return false
+  if (code.accountKey !== '') return !isSameAccount(code, attempt.accountKey ?? '')
+  if (code.markcode === '' || isSameMachine(code.markcode, attempt.markcode)) return false
   return policy.deviceCheck && code.type !== 'vip'
+}
+
+/** A code that has acted on a record here knows the account's exact key. */
+function isSameAccount({ accountKey, gaveSeconds }: Code, sent: string): boolean {
+  return gaveSeconds === null ? isSameMachine(accountKey, sent) : accountKey === sent
 }
 
 /** A VIP code needs no unbind: its binding moves to the machine that logs in. */
@@ -49,7 +55,7 @@ export function movesHere(
   { type, markcode, accountKey }: Pick<Code, 'type' | 'markcode' | 'accountKey'>,
   attempt: Pick<LoginAttempt, 'markcode'>,
 ): boolean {
-  return type === 'vip' && accountKey === '' && markcode !== '' && markcode !== attempt.markcode
+  return type === 'vip' && accountKey === '' && markcode !== '' && !isSameMachine(markcode, attempt.markcode)
 }
 
 /**

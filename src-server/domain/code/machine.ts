@@ -12,6 +12,15 @@ export function isNoMachine(markcode: string): boolean {
   return text === '' || text === '0' || NOT_CONNECTED.test(text) || isServerless(text)
 }
 
+/**
+ * Whether a machine is the bound one. The original took white space, apostrophes, `*`, `^`, `./` and `../` out of a machine
+ * code before it stored it. So a code that came over from there is bound to what it left: `123456@XMGlobal-MT52` for the
+ * server `XMGlobal-MT5 2`.
+ */
+export function isSameMachine(bound: string, sent: string): boolean {
+  return bound === sent || (bound !== '' && bound === sent.replaceAll(/[\s'*^]|\.\.?\//gu, ''))
+}
+
 /** `12345@`: an EA knows the login before it knows the server's name. */
 function isServerless(text: string): boolean {
   return /^\d+@\s*$/.test(text) && parseAccountKey(text) === undefined

@@ -1,6 +1,7 @@
 import { UNLIMITED_USES } from '../../contract/limits.ts'
 import type { Application } from '../application/application.ts'
 import type { Code } from './code.ts'
+import { isSameMachine } from './machine.ts'
 
 export interface UnbindAttempt {
   readonly markcode: string
@@ -45,7 +46,7 @@ export function decideUnbind(
   if (code.accountKey !== '') {
     return { outcome: code.accountKey === accountKey ? 'ofAccount' : 'boundElsewhere' }
   }
-  if (code.markcode === '' || code.markcode !== markcode) return { outcome: 'boundElsewhere' }
+  if (code.markcode === '' || !isSameMachine(code.markcode, markcode)) return { outcome: 'boundElsewhere' }
   if (code.useTime === null) return { outcome: 'unused' }
   switch (code.type) {
     case 'vip':

@@ -1,5 +1,5 @@
 import type { Random } from '../../contract/ports.ts'
-import type { Telemetry } from '../device/telemetry.ts'
+import type { ProgramFacts, Telemetry } from '../device/telemetry.ts'
 
 /** The way of trading of a demo account. */
 interface DemoTrader {
@@ -10,6 +10,9 @@ interface DemoTrader {
   readonly most: number
   /** How far one position moves in a step, as a part of the balance. */
   readonly swing: number
+  readonly leverage: number
+  /** What the account's program says about itself. */
+  readonly program: ProgramFacts
 }
 
 /** What the vendor switched for the account. */
@@ -28,6 +31,7 @@ const STYLES = [
   { most: 5, swing: 0.0012 },
   { most: 9, swing: 0.003 },
 ]
+const LEVERAGES = [100, 500, 30]
 const STARTS = [1000, 2500, 5000, 10_000, 25_000, 3000]
 /** An account that has less than this part of its start gets a deposit. */
 const RUINED = 0.4
@@ -40,7 +44,19 @@ const MARGIN = 0.04
 export function demoTrader(index: number): DemoTrader {
   const style = STYLES[index % STYLES.length] ?? { most: 3, swing: 0.001 }
   const symbol = SYMBOLS[index % SYMBOLS.length] ?? 'XAUUSD'
-  return { ...style, symbol, start: STARTS[index % STARTS.length] ?? 5000 }
+  return {
+    ...style,
+    symbol,
+    start: STARTS[index % STARTS.length] ?? 5000,
+    leverage: LEVERAGES[index % LEVERAGES.length] ?? 100,
+    program: {
+      currency: 'USD',
+      // Some customers never update.
+      version: index % 5 === 4 ? '1.0' : '1.1',
+      magic: String(20_260_000 + (index % STYLES.length)),
+      accountName: `Demo ${String(index + 1).padStart(2, '0')}`,
+    },
+  }
 }
 
 /** Steps of trading before an account's first pulse, so that it has a past. */
@@ -84,6 +100,8 @@ export function nextDemoFigures(
   if (positions === 0 && balance < trader.start * RUINED) balance = trader.start
 
   const equity = balance + float
+  const before = last === undefined || Number.isNaN(last.equity) ? equity : last.equity
+  const earned = last === undefined || Number.isNaN(last.dayProfit) ? 0 : last.dayProfit
   return {
     equity: cents(equity),
     balance: cents(balance),
@@ -94,6 +112,11 @@ export function nextDemoFigures(
     floatPnl: cents(float),
     marginLevel: positions === 0 ? 0 : cents((equity / (balance * MARGIN * positions)) * 100),
     symbol: trader.symbol,
+    leverage: trader.leverage,
+    dayProfit: cents(earned + equity - before),
+    // A grid waits with orders on the side that it would add to.
+    pendingOrders: positions > 0 && positions < trader.most ? trader.most - positions : 0,
+    program: trader.program,
   }
 }
 

@@ -31,6 +31,12 @@ export function readCount(text: string | undefined): number {
   return count < 0 ? NaN : Math.abs(count)
 }
 
+/** Reads a whole count. A number with decimals is none. */
+export function readWhole(text: string | undefined): number {
+  const count = readCount(text)
+  return Number.isInteger(count) ? count : NaN
+}
+
 /** Reads a percentage below a thousand, so a comma before three digits is a decimal comma. */
 export function readPercent(text: string | undefined): number {
   const isDecimal = text?.includes(',') === true && UNCLEAR_COMMA.test(text)

@@ -11,6 +11,7 @@ export const COMMANDS = [
   'rotate-keys',
   'take-data',
   'move-in',
+  'bring-over',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 
@@ -24,6 +25,8 @@ export const CLI_USAGE = `npm run cli -- COMMAND [--data DIR] [--json] [--machin
   rotate-keys [--give-up]                     seals all stored secrets by a new key, and makes a new recovery key
   take-data --from DIR                        moves the data of another folder here; the data that was here is set aside
   move-in --from DIR                          puts the data of a server that moves here into an empty folder
+  bring-over --system NAME --from FILE [--check] [--app NUMBER] [--answer NUMBER=WHAT] [--codes keep|replace]
+                                              brings the data of another licence system over; --check changes nothing
 
 A recovery key and a password are read from standard input, never from the command line.
 Exit codes: 0 done, nothing is wrong; 1 done, something needs attention; 2 not done, or the data can't be used so.`
@@ -38,6 +41,7 @@ const OWN: Readonly<Record<CommandName, readonly string[]>> = {
   'rotate-keys': ['give-up'],
   'take-data': ['from'],
   'move-in': ['from'],
+  'bring-over': ['from', 'system', 'check', 'app', 'answer', 'codes'],
 }
 
 export interface CliArguments {
@@ -65,6 +69,11 @@ export function parseCli(args: readonly string[], usualFolder: () => string): Cl
       'password-stdin': { type: 'boolean', default: false },
       'remove-totp': { type: 'boolean', default: false },
       'give-up': { type: 'boolean', default: false },
+      system: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      app: { type: 'string' },
+      answer: { type: 'string', multiple: true },
+      codes: { type: 'string' },
     },
   })
   const command = COMMANDS.find((name) => name === positionals[0])
@@ -89,6 +98,13 @@ export function parseCli(args: readonly string[], usualFolder: () => string): Cl
       passwordStdin: values['password-stdin'],
       removeTotp: values['remove-totp'],
       giveUp: values['give-up'],
+      bring: {
+        system: values.system ?? '',
+        app: values.app,
+        check: values.check,
+        answers: values.answer ?? [],
+        codes: values.codes ?? 'keep',
+      },
     },
   }
 }

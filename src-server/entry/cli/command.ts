@@ -26,6 +26,14 @@ export interface CommandOptions {
   readonly passwordStdin: boolean
   readonly removeTotp: boolean
   readonly giveUp: boolean
+  /** How data of another system is brought over, as written. */
+  readonly bring: {
+    readonly system: string
+    readonly app: string | undefined
+    readonly check: boolean
+    readonly answers: readonly string[]
+    readonly codes: string
+  }
 }
 
 /** What a command gets from the process. */

@@ -2,6 +2,7 @@ import { describeFailure } from '../describe-failure.ts'
 import type { CliArguments, CommandName } from './arguments.ts'
 import { backup } from './backup.ts'
 import { outcome, type Command, type CommandHost, type Outcome } from './command.ts'
+import { bringOver } from './bring-over.ts'
 import { doctor } from './doctor.ts'
 import { moveIn } from './move-in.ts'
 import { resetOwner } from './reset-owner.ts'
@@ -19,6 +20,7 @@ const RUN: Readonly<Record<CommandName, Command>> = {
   'rotate-keys': rotateKeys,
   'take-data': takeData,
   'move-in': moveIn,
+  'bring-over': bringOver,
 }
 
 /** Runs a command. A failure is an outcome too: exit code 2 and its text. */

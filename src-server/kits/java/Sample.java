@@ -14,9 +14,12 @@ public final class Sample {
     }
     licence.start(); // asks in the background 后台验证
     Pulsekey.Name last = Pulsekey.Name.WAITING;
+    String shown = "";
     while (true) {
       Pulsekey.State state = licence.state();
-      if (state.name != last) System.out.println(state.name + " " + state.code + " " + state.text);
+      String line = state.name + " " + state.code + " " + state.text;
+      if (!line.equals(shown)) System.out.println(line);
+      shown = line;
       if (state.name == Pulsekey.Name.UPDATE) System.out.println(licence.newest("app_update_url"));
       if (state.name == Pulsekey.Name.UPDATE || state.name == Pulsekey.Name.REFUSED) System.exit(1);
       if (last == Pulsekey.Name.WAITING && licence.isAllowed()) {

@@ -422,6 +422,8 @@ class Pulsekey
             ]);
             $body = curl_exec($curl);
             $reason = curl_error($curl);
+        } elseif (!ini_get('allow_url_fopen')) {
+            throw new PulsekeyNoAnswer('PHP needs the curl extension or allow_url_fopen / PHP 需要 curl 扩展或 allow_url_fopen');
         } else {
             $options = [
                 'method' => 'POST', 'content' => $form, 'header' => $type, 'user_agent' => 'Pulsekey/1',

@@ -16,7 +16,7 @@ import traceback
 import urllib.parse
 import urllib.request
 import uuid
-from typing import Any, Callable, Dict, NamedTuple, Optional
+from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional
 
 import ed25519
 
@@ -162,7 +162,7 @@ class Pulsekey:
         """Seconds until the next check: 5 s after a failure, doubling, at most 5 min. 距下次验证的秒数。"""
         uneven = random.uniform(0.8, 1.2)
         if self._failures > 0:
-            return min(5.0 * 2 ** min(self._failures - 1, 10), 300.0) * uneven
+            return min(5.0 * 2.0 ** min(self._failures - 1, 10), 300.0) * uneven
         with self._guard:
             if self._state.name != LICENSED:
                 return RECHECK * uneven
@@ -283,7 +283,7 @@ class Pulsekey:
     def _path(self) -> str:
         return os.path.join(self._folder, f"{APP}-{md5(self.kami + ' ' + self.machine)[:16]}.json")
 
-    def _digest(self, kept: Dict[str, float]) -> str:
+    def _digest(self, kept: Mapping[str, float]) -> str:
         """An edited file, or one of another machine, has another digest. 改动过的或来自别的机器的文件无效。"""
         content = "&".join(f"{name}={int(kept[name])}" for name in sorted(kept))
         return md5(f"{APP}&{self.kami}&{content}&{APPKEY}&{self.machine}")

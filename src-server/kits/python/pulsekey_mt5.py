@@ -88,14 +88,17 @@ class PulsekeyMt5(Pulsekey):
     def exchange(self) -> None:
         """Speaks with the server once. start() does it in a thread. 与服务器通信一次。"""
         with self._guard:
-            figures, self._figures = self._figures, None
             if self._terminal != self.machine:
                 self._follow(self._terminal)
         if self.machine == "":
             return
         if self.state.name != LICENSED or self._server_time() >= self._logon_at:
             self.check()
-        if figures is not None and figures["account_key"] == self.machine and self.state.name == LICENSED:
+        if self.state.name != LICENSED:
+            return
+        with self._guard:
+            figures, self._figures = self._figures, None
+        if figures is not None and figures["account_key"] == self.machine:
             self._pulse(figures)
 
     def pause(self) -> float:

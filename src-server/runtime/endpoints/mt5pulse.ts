@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, optional, text } from '../../contract/described.ts'
-import { readCount, readNumber, readPercent } from '../../domain/device/read-number.ts'
-import { readSymbol } from '../../domain/device/telemetry.ts'
+import { readCount, readNumber, readPercent, readWhole } from '../../domain/device/read-number.ts'
+import { readProgramFacts, readSymbol } from '../../domain/device/telemetry.ts'
 import type { PulseAnswer } from '../../services/devices/device-logons.ts'
 import { flagOf } from '../answers.ts'
 import type { Call } from '../call.ts'
@@ -28,6 +28,13 @@ export const mt5pulse = defineMt5Endpoint({
     float_pnl: optional('floating profit'),
     margin_level: optional('margin level in percent'),
     symbol: optional('the symbol of the chart'),
+    currency: optional('the currency of the account, such as `USD`'),
+    program_version: optional('the version of the program'),
+    magic: optional('the magic number of the program'),
+    leverage: optional('the leverage of the account'),
+    account_name: optional('the name of the account'),
+    day_profit: optional('the profit of the day'),
+    pending_orders: optional('pending orders'),
   }),
   output: z.object({
     account_key: text('the trading account as the server reads it'),
@@ -57,6 +64,10 @@ export const mt5pulse = defineMt5Endpoint({
         floatPnl: readNumber(params.float_pnl),
         marginLevel: readNumber(params.margin_level),
         symbol: readSymbol(params.symbol),
+        leverage: readWhole(params.leverage),
+        dayProfit: readNumber(params.day_profit),
+        pendingOrders: readWhole(params.pending_orders),
+        program: readProgramFacts(params),
       },
       call.ip,
     )

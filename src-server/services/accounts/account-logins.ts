@@ -5,6 +5,7 @@ import type { Account } from '../../domain/account/account.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { Allowance } from '../allowance.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
+import { isOldDigest } from '../session/old-digests.ts'
 import type { Passwords } from '../session/passwords.ts'
 import type { KnownPasswords } from '../session/verified-passwords.ts'
 
@@ -57,6 +58,8 @@ const NOTE_SECONDS = 60
 interface Judged {
   readonly judged: Account | undefined
   readonly right: boolean
+  /** A hash of the password in place of one of another system's digest. */
+  readonly renewed: string | undefined
   readonly keep: KeepAnswer<AccountLogin>
 }
 
@@ -80,7 +83,8 @@ export class AccountLogins {
     const { store, passwords, memory, clock } = this.#parts
     const now = clock.now()
     const account = await store.read((unit) => unit.accounts.find(appId, user))
-    const settle = (right: boolean) => this.#settle(appId, user, { judged: account, right, keep })
+    const settle = (right: boolean, renewed?: string) =>
+      this.#settle(appId, user, { judged: account, right, renewed, keep })
     if (isLocked(account, now)) return { outcome: 'waits' }
     if (account !== undefined && memory.verified.has(account.passwordHash, password, now)) {
       return isNoted(account, now) ? grant(account) : settle(true)
@@ -88,6 +92,8 @@ export class AccountLogins {
     if (memory.failures.isUsedUp(networkOf(ip), now)) return { outcome: 'waits' }
     const right = await passwords.verifyInTurn(account?.passwordHash, password)
     if (right === undefined) return { outcome: 'waits' }
+    if (right && account !== undefined && isOldDigest(account.passwordHash))
+      return settle(true, await passwords.hashInTurn(password))
     if (right && account !== undefined) memory.verified.remember(account.passwordHash, password, now)
     else memory.failures.take(networkOf(ip), now)
     return settle(right)
@@ -97,13 +103,16 @@ export class AccountLogins {
    * Takes the same steps for an unknown name. A lock that another guess started counts for all guesses that came at
    * once.
    */
-  #settle(appId: number, user: string, { judged, right, keep }: Judged): Promise<AccountLogin> {
+  #settle(appId: number, user: string, { judged, right, renewed, keep }: Judged): Promise<AccountLogin> {
     const { store } = this.#parts
     return store.write(
       async (unit) => {
         const account = await unit.accounts.find(appId, user)
         if (account === undefined) return { outcome: 'unknown' }
-        const login = await this.#note(unit, account, right && account.passwordHash === judged?.passwordHash)
+        const isRight = right && account.passwordHash === judged?.passwordHash
+        const login = await this.#note(unit, account, isRight)
+        if (isRight && renewed !== undefined)
+          await unit.accounts.update(account.id, { passwordHash: renewed })
         await keep(unit, login)
         return login
       },

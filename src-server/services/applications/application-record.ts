@@ -1,6 +1,7 @@
 import type { ApplicationRecord } from '../../contract/records/application.ts'
 import { onWire } from '../../contract/spelling.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import { hasAnswerKey, isRotating } from '../../domain/application/answer-key.ts'
 import type { Application } from '../../domain/application/application.ts'
 
 /** Whether the actor may read and replace keys and secrets. */
@@ -21,6 +22,11 @@ export function applicationRecord(
     previousAppkeyUntil,
     previousRc4Key: ____,
     previousRc4KeyUntil,
+    answerKey,
+    answerPrivateKey: _____,
+    previousAnswerKey,
+    previousAnswerPrivateKey: ______,
+    previousAnswerKeyUntil,
     ...settings
   } = rest
   const record = {
@@ -29,12 +35,22 @@ export function applicationRecord(
     api_total: calls,
     previous_appkey_until: untilOf(previousAppkeyUntil, now),
     previous_rc4_key_until: untilOf(previousRc4KeyUntil, now),
+    answer_key: hasAnswerKey(application) || application.locked ? answerKey : '',
+    previous_answer_key: isRotating(application, now) ? previousAnswerKey : '',
+    previous_answer_key_until: isRotating(application, now) ? previousAnswerKeyUntil : 0,
   }
   return holdsKeys(actor) ? record : withoutKeys(record)
 }
 
 /** Members that are no settings. */
-type Own = 'app' | 'api_total' | 'previous_appkey_until' | 'previous_rc4_key_until'
+type Own =
+  | 'app'
+  | 'api_total'
+  | 'previous_appkey_until'
+  | 'previous_rc4_key_until'
+  | 'answer_key'
+  | 'previous_answer_key'
+  | 'previous_answer_key_until'
 
 function untilOf(until: number, now: number): number {
   return until > now ? until : 0

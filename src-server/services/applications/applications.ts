@@ -6,6 +6,7 @@ import type { Preset } from '../../contract/application-names.ts'
 import type { ApplicationChange, ApplicationRecord } from '../../contract/records/application.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
+import { hasAnswerKey, newAnswerKey, NO_ANSWER_KEYS } from '../../domain/application/answer-key.ts'
 import { withoutKeySwitches, type Grant } from '../../domain/application/capability.ts'
 import { defaultSettings, makeAppkey, makeRc4Key } from '../../domain/application/create.ts'
 import { NO_PREVIOUS_KEYS } from '../../domain/application/keys.ts'
@@ -93,7 +94,8 @@ export class Applications {
     return this.change(actor, id, 'app_update', (current) => {
       const merged = merge(current, change)
       if (namesRsa(merged)) requireRsaKey({ ...current, ...merged })
-      return merged
+      const needsKey = merged.signAnswers === true && !hasAnswerKey(current)
+      return needsKey ? { ...merged, ...newAnswerKey(this.#parts.random) } : merged
     })
   }
 
@@ -226,6 +228,7 @@ export class Applications {
       demo: false,
       ...settings,
       ...NO_PREVIOUS_KEYS,
+      ...(settings.signAnswers ? newAnswerKey(random) : NO_ANSWER_KEYS),
       appkey: makeAppkey(random),
       rc4Key: '',
       ownerId: actor.operatorId,

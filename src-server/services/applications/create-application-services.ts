@@ -1,6 +1,7 @@
 import type { LinkResolver } from '../../contract/ports.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ApplicationKeys } from './application-keys.ts'
+import { AnswerSignatures } from './answer-signatures.ts'
 import { Applications } from './applications.ts'
 import { Capabilities } from './capabilities.ts'
 import { FileLinks } from './file-links.ts'
@@ -23,6 +24,7 @@ export async function createApplicationServices(deps: Deps) {
   return {
     applications,
     applicationKeys: new ApplicationKeys({ applications, clock, random }),
+    answerSignatures: new AnswerSignatures({ applications, clock, random }),
     capabilities: new Capabilities({ store, registry, applications, clock }),
     files: new Files({ store, applications, fileLinks, clock }),
     fileLinks,

@@ -40,6 +40,8 @@ export interface Order {
   readonly alphabet?: string | undefined
   readonly note: string
   readonly agent?: number | undefined
+  /** A shop's number of the order. */
+  readonly order?: string | undefined
 }
 
 /** A checked order. */
@@ -68,11 +70,14 @@ export class CodeGeneration {
   /**
    * Generates up to 500 codes at once. Of more it generates the first 500, and a job generates the rest. A cancelled
    * job leaves what it generated.
-   * @throws Refused 422 naming the field, 404 for an unknown application, 403 where the plan has no room
+   * @throws Refused 422 naming the field, 404 for an unknown application, 403 where the plan has no room, 409 for the
+   *   number of another order
    */
   async generate(actor: Actor, order: Order): Promise<{ batch: number; kamis: string[]; job?: string }> {
     const { store, applications, jobs } = this.#parts
     const { ownerId: owner } = applications.require(actor, order.app)
+    if (order.order !== undefined && order.count > JOB_THRESHOLD)
+      throw new Refused(CONSOLE.invalid, `An order has at most ${JOB_THRESHOLD} codes`, { count: 'order' })
     const agentId = (await store.read((unit) => requireAgent(unit, actor, order.agent))) ?? null
     const plan: Plan = { order, shape: shapeOf(order), worth: worthOf(order), owner, agentId }
     const { batch, kamis } = await store.write((unit) => this.#begin(unit, actor, plan), { durable: true })
@@ -93,6 +98,8 @@ export class CodeGeneration {
   /** The batch and its first codes are created together or not at all. */
   async #begin(unit: WriteUnit, actor: Actor, plan: Plan): Promise<{ batch: number; kamis: string[] }> {
     const { order, worth, owner, agentId } = plan
+    const made = await findMade(unit, order)
+    if (made !== undefined) return made
     const now = this.#parts.clock.now()
     await putToWork(unit, agentId, [owner], now)
     await requireWithinPlan(unit, owner, 'codes', order.count)
@@ -108,6 +115,7 @@ export class CodeGeneration {
       note: order.note,
       createdBy: actor.name,
       createdAt: now,
+      orderNumber: order.order ?? null,
     })
     const { app, count, type, unit: span, amount, prefix, note, agent } = order
     await audit(unit, actor, now, {
@@ -115,7 +123,7 @@ export class CodeGeneration {
       subject: { kind: 'batch', id: batch, label: note || prefix || `${count} × ${type}` },
       app,
       owner,
-      after: { count, type, unit: span, amount, prefix, note, agent },
+      after: { count, type, unit: span, amount, prefix, note, agent, order: order.order },
     })
     return { batch, kamis: await this.#make(unit, plan, batch, Math.min(CHUNK, count)) }
   }
@@ -147,4 +155,26 @@ function shapeOf(order: Order): KamiShape {
   if (alphabet.length ** length < ENOUGH_COMBINATIONS)
     throw invalid('length', 'Too short to be safe from guessing')
   return { prefix, length, alphabet }
+}
+
+/**
+ * The codes that the same order made before: a shop asks again when it got no answer.
+ * @throws Refused 409 where the number belongs to an order of other codes
+ */
+async function findMade(
+  unit: WriteUnit,
+  order: Order,
+): Promise<{ batch: number; kamis: string[] } | undefined> {
+  if (order.order === undefined) return undefined
+  const made = await unit.batches.findOrder(order.app, order.order)
+  if (made === undefined) return undefined
+  const { type, unit: span, amount, count } = made
+  const isSame =
+    type === order.type &&
+    span === (order.unit ?? null) &&
+    amount === (order.amount ?? null) &&
+    count === order.count
+  if (!isSame)
+    throw new Refused(CONSOLE.conflict, 'This number belongs to an order of other codes', { order: 'other' })
+  return { batch: made.id, kamis: await unit.batches.kamis(made.id) }
 }

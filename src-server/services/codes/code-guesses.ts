@@ -1,4 +1,5 @@
 import type { Code } from '../../domain/code/code.ts'
+import { isSameMachine } from '../../domain/code/machine.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
 
 /** Unknown codes of one network in an application in so many seconds, as on the customers' page. */
@@ -30,7 +31,7 @@ export class CodeGuesses {
 
   /** Counts an unknown code. @returns false where the call must wait */
   judge(code: Code | undefined, { appId, markcode, ip }: CodeCall, now: number): boolean {
-    if (code !== undefined && code.markcode === markcode) return true
+    if (code !== undefined && isSameMachine(code.markcode, markcode)) return true
     return code === undefined ? this.#unknown.take(appId, ip, now) : !this.#unknown.isUsedUp(appId, ip, now)
   }
 }

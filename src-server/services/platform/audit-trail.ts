@@ -25,7 +25,7 @@ export function customer(ip: string): Auditor {
 }
 /** Any actor that a row of the log can name. */
 export type Auditor =
-  | Pick<Actor, 'operatorId' | 'personId' | 'name' | 'role' | 'ip'>
+  | Pick<Actor, 'operatorId' | 'personId' | 'name' | 'role' | 'ip' | 'token'>
   | { readonly personId: 0; readonly name: string; readonly role: 'server'; readonly ip: string }
 
 /**
@@ -52,7 +52,7 @@ export function entryOf(actor: Auditor, at: number, change: AuditedChange): Audi
   return {
     at,
     personId: actor.personId,
-    personName: actor.name,
+    personName: nameOf(actor),
     role: actor.role === 'server' || actor.personId === actor.operatorId ? actor.role : 'staff',
     ip: actor.ip,
     action: change.action,
@@ -64,6 +64,13 @@ export function entryOf(actor: Auditor, at: number, change: AuditedChange): Audi
     before: jsonOf(change.before),
     after: jsonOf(change.after),
   }
+}
+
+/** A program acts in a person's name: the row names both. */
+function nameOf(actor: Auditor): string {
+  return actor.role === 'server' || actor.token === undefined
+    ? actor.name
+    : `${actor.name} (${actor.token.name})`
 }
 
 function jsonOf(value: object | undefined): string {

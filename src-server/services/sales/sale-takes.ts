@@ -110,6 +110,7 @@ export class SaleTakes {
       count,
       prefix: '',
       createdBy: actor.name,
+      orderNumber: null,
     })
     const codes = await makeCodes(unit, this.#parts.random, SHAPE, { ...worth, batchId }, count)
     const isSold = salePrice !== undefined || customer !== '' || contact !== ''

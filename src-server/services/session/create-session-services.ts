@@ -1,5 +1,6 @@
 import { SecurityNotices } from '../notices/security-notices.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { ApiTokens } from './api-tokens.ts'
 import { OperatorCredentials } from './operator-credentials.ts'
 import { OwnPassword } from './own-password.ts'
 import { OwnerRecovery } from './owner-recovery.ts'
@@ -28,6 +29,7 @@ export function createSessionServices(deps: Deps) {
     passwords,
     securityNotices: notices,
     credentials,
+    apiTokens: new ApiTokens({ store, clock, random }),
     sessions: new Sessions({ ...deps, passwords, credentials, history, recovery, notices }),
     stepUps: new StepUps({ store, credentials, clock }),
     secondFactor: new SecondFactor({ store, notices, clock, random }),

@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { Refused } from '../refused.ts'
 import { passwordProblem } from '../../contract/password-rules.ts'
+import { comparable } from './old-digests.ts'
 
 /** The cost of a hash: KiB of memory, passes over it, lanes. */
 export interface PasswordCost {
@@ -49,8 +50,8 @@ export class Passwords {
   async verify(stored: string | undefined, password: string, turn: PasswordTurn = 'last'): Promise<boolean> {
     this.#decoy ??= this.hash('nobody has this password')
     const has = stored !== undefined && stored !== ''
-    const against = has ? stored : await this.#decoy
-    const right = await this.#inTurn(() => verify(against, password).catch(() => false), turn)
+    const against = comparable(has ? stored : await this.#decoy, password)
+    const right = await this.#inTurn(() => verify(against.stored, against.text).catch(() => false), turn)
     return has && right
   }
 

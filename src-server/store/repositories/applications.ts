@@ -10,8 +10,10 @@ export type ApplicationSort = SortOf<typeof APPLICATION>
 export interface ApplicationRepository {
   all(): Promise<Application[]>
   find(id: number): Promise<Application | undefined>
-  /** The store assigns the application's number. */
-  insert(application: Omit<Application, 'id' | 'apiTotal'>): Promise<Application>
+  /** The store assigns the application's number, unless it keeps the one that it had in another system. */
+  insert(
+    application: Omit<Application, 'id' | 'apiTotal'> & Partial<Pick<Application, 'id' | 'apiTotal'>>,
+  ): Promise<Application>
   update(
     id: number,
     change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt' | 'demo'>>,

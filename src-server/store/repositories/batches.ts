@@ -20,6 +20,8 @@ export interface Batch {
   readonly note: string
   readonly createdBy: string
   readonly createdAt: number
+  /** A shop's number of the order. null for none. */
+  readonly orderNumber: string | null
 }
 
 export type BatchFilter = FilterOf<typeof BATCH>
@@ -27,6 +29,10 @@ export type BatchFilter = FilterOf<typeof BATCH>
 /** The operators who may see an application may see its batches. */
 export interface BatchRepository {
   insert(batch: Omit<Batch, 'id'>): Promise<number>
+  /** The batch that was made for a shop's order. */
+  findOrder(appId: number, orderNumber: string): Promise<Batch | undefined>
+  /** The texts of its codes that are not deleted, in their order. */
+  kamis(id: number): Promise<string[]>
   find(scope: Scope, id: number): Promise<Batch | undefined>
   /** Searched by prefix and note. */
   list(

@@ -62,6 +62,12 @@ export interface CodeRepository {
   followAccount(appId: number, from: string, to: string): Promise<number>
   /** Stores a code with its state from elsewhere. @returns its id, or undefined when the application already has it */
   importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<number | undefined>
+  /** Gives a code the state from elsewhere, if it is still at `revision`. @returns whether it was */
+  replaceOne(
+    id: number,
+    revision: number,
+    code: Omit<Code, 'id' | 'appId' | 'revision' | 'recycledAt' | 'createdAt'>,
+  ): Promise<boolean>
   /** @returns the code's id, or undefined when the application already has this code */
   insert(code: NewCode): Promise<number | undefined>
   list(scope: Scope, filter: CodeFilter, query: ListQuery<CodeSort>, now: number): Promise<Page<Code>>

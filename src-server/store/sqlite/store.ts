@@ -41,6 +41,7 @@ import { createRiskRepository } from './repositories/risks.ts'
 import { createSaleRepository } from './repositories/sales.ts'
 import { createServerRenameRepository } from './repositories/server-renames.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
+import { createApiTokenRepository } from './repositories/api-tokens.ts'
 import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
@@ -88,6 +89,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     sales: createSaleRepository(connection),
     serverRenames: createServerRenameRepository(connection),
     sessions: createSessionRepository(connection),
+    apiTokens: createApiTokenRepository(connection),
     views: createViewRepository(connection),
     settings: createSettingsRepository(connection, seal),
     signatures: createSignatureRepository(connection),

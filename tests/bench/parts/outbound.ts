@@ -26,7 +26,7 @@ async function startStuck({ makeDataDir }: PartContext, stub: MessengerStub) {
     stub.secrets.set(bot.messenger_app_id, bot.messenger_app_secret)
     const { app: one } = await session.call('app_create', { name: `bot ${n}` })
     const mt5 = { enabled: true, messenger_enabled: true, messenger_base: stub.base, ...bot }
-    await session.call('app_update', { app: one, mt5 })
+    await session.call('app_update', { app: one, sign_answers: false, mt5 })
     bots.push(one)
   }
   session.close()

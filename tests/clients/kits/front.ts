@@ -16,6 +16,8 @@ export interface Passing {
 export class Front {
   /** The endpoints that programs called. */
   readonly calls: string[] = []
+  /** The fields of the latest call. */
+  fields: Readonly<Record<string, string>> = {}
   /** false: the connection breaks. */
   isUp = true
   change: (answer: Passing) => void = () => undefined
@@ -28,6 +30,7 @@ export class Front {
         const body = await text(request)
         const api = new URL(request.url ?? '', 'http://x').searchParams.get('api') ?? ''
         this.calls.push(api)
+        this.fields = Object.fromEntries(new URLSearchParams(body))
         await this.#held
         if (!this.isUp) {
           response.destroy()

@@ -20,6 +20,8 @@ export class KitWorld {
   readonly server: TestServer
   readonly front: Front
   readonly folder: string
+  /** The application of the sample. */
+  sampleApp = 0
   readonly #language: Language
   #program: Program | undefined
   #homes = 0
@@ -59,7 +61,9 @@ export class KitWorld {
     const folder = mkdtempSync(join(tmpdir(), 'pulsekey-kit-'))
     const front = await Front.open(() => server.running.publicUrl)
     const world = new KitWorld(server, front, folder, language)
-    await layKit(language, folder, (await world.application({ encrypt: true, mi_type: 3 })).settings)
+    const { app, settings } = await world.application(HOSTILE)
+    world.sampleApp = app
+    await layKit(language, folder, settings)
     return world
   }
 
@@ -71,15 +75,15 @@ export class KitWorld {
 
   /** A new application, RC4-2 and signed as the console makes it. */
   async application(change: Omit<ActionInput<'app_update'>, 'app'> = {}): Promise<Licence> {
-    const { app, appkey, rc4_key } = await this.act('app_create', { name: 'Kit' })
+    const { app } = await this.act('app_create', { name: 'Kit' })
     const set = await this.act('app_update', { app, version: '1.0', ...change })
     return {
       app,
       settings: {
         address: this.front.address,
         app,
-        appkey,
-        rc4key: rc4_key,
+        appkey: set.appkey,
+        rc4key: set.rc4_key,
         version: '1.0',
         mode: set.encrypt ? set.mi_type : 0,
         grace_hours: 24,
@@ -96,8 +100,8 @@ export class KitWorld {
   }
 
   /** A second program of the same language. */
-  another(): Program {
-    return openProgram(this.#language, this.folder)
+  another(...flags: readonly string[]): Program {
+    return openProgram(this.#language, this.folder, flags)
   }
 
   /** Both clocks go on. */
@@ -118,6 +122,14 @@ export class KitWorld {
     })
   }
 }
+
+/** The settings of the sample, which mean something in one language or another. */
+const HOSTILE = {
+  encrypt: true,
+  mi_type: 3,
+  appkey: `App"]]Key*/'\\%01$x`,
+  rc4_key: `Rc4"Key*/\\u0022{$x}`,
+} as const
 
 interface Begun {
   readonly machine: string

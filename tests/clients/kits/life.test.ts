@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
 import { requireTools } from '../toolchain.ts'
 import { DAY, FOREVER, HOUR, KitWorld, LICENSED } from './kit-world.ts'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES, sampleOf } from './languages.ts'
 import { describeOutages } from './outages.ts'
+import { describePhp } from './php.ts'
+import { describeEd25519, describeSignatures } from './signatures.ts'
 
 /** The life of a program with a kit, from its first start without a network to the end of its licence. */
 
@@ -119,6 +124,9 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 
   describeOutages(() => world)
+  describe('with signed answers', () => {
+    describeSignatures(() => world)
+  })
 
   it.each([
     ['an hour late', -HOUR],
@@ -193,13 +201,40 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(await world.program.notice()).toBe('')
   })
 
+  it('has a sample that runs while its licence is good, and ends with the reason of a refusal', async () => {
+    world.front.reset()
+    const kami = await kamiOf(world.sampleApp)
+    const run = (code: string) => {
+      const [command, ...given] = sampleOf(language, world.folder, code)
+      return spawn(command, given, { cwd: world.folder, env: { ...process.env, HOME: world.folder } })
+    }
+    const good = run(kami)
+    const output: string[] = []
+    for await (const line of createInterface(good.stdout)) {
+      output.push(line)
+      if (/licensed/i.test(line)) break
+    }
+    good.kill()
+    expect(output.join('\n')).toMatch(/licensed/i)
+    const refused = run('NO-SUCH-CODE')
+    expect((await text(refused.stdout)) + (await text(refused.stderr))).toMatch(/149 卡密不存在/)
+  })
+
   it('names its machine, the same each time', async () => {
     const named = await world.program.machine()
     expect(named).toMatch(/^[0-9A-F]{32}$/)
     expect(await world.program.machine()).toBe(named)
   })
 
-  if (language !== 'php') {
+  if (language === 'php') {
+    describe('page views', () => {
+      describePhp(() => world)
+    })
+  } else {
+    describe('its own Ed25519', () => {
+      describeEd25519(() => world)
+    })
+
     it('makes one call of two checks at once', async () => {
       const licence = await world.application()
       await world.begin(licence, await world.code({ app: licence.app, type: 'count', amount: 1 }))

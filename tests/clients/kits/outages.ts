@@ -64,6 +64,17 @@ export function describeOutages(world: () => KitWorld): void {
       expect(await world().program.check()).toMatchObject(LICENSED)
     })
 
+    it('runs while the server answers, where it can write no file', async () => {
+      const licence = await world().application()
+      const folder = join(world().folder, 'sample.file', 'below')
+      writeFileSync(join(world().folder, 'sample.file'), '')
+      await world().begin(licence, await kamiOf(licence.app), { folder })
+      expect(await world().program.check()).toMatchObject(LICENSED)
+      expect(await world().program.state()).toMatchObject(LICENSED)
+      world().front.isUp = false
+      expect(await world().program.check()).toMatchObject({ name: 'grace' })
+    })
+
     it('counts nothing where the vendor set 0 hours', async () => {
       const licence = await world().application()
       await world().begin(licence, await kamiOf(licence.app), { settings: { grace_hours: 0 } })

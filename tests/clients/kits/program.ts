@@ -48,7 +48,8 @@ export class Program {
     })
   }
 
-  async #ask(order: object): Promise<unknown> {
+  /** Sends an order, and waits for its answer. */
+  async ask(order: object): Promise<unknown> {
     const line = await new Promise<string>((resolve) => {
       this.#waiting.push(resolve)
       this.#process.stdin.write(`${JSON.stringify(order)}\n`)
@@ -59,68 +60,68 @@ export class Program {
 
   /** A new program begins, with nothing but its file. */
   async open(opening: Opening): Promise<void> {
-    await this.#ask({ do: 'open', ...opening })
+    await this.ask({ do: 'open', ...opening })
   }
 
   async clock(now: number): Promise<void> {
-    await this.#ask({ do: 'clock', now })
+    await this.ask({ do: 'clock', now })
   }
 
   /** Asks the server now. */
   check(): Promise<State> {
-    return this.#ask({ do: 'check' }) as Promise<State>
+    return this.ask({ do: 'check' }) as Promise<State>
   }
 
   state(): Promise<State> {
-    return this.#ask({ do: 'state' }) as Promise<State>
+    return this.ask({ do: 'state' }) as Promise<State>
   }
 
   unbind(): Promise<State> {
-    return this.#ask({ do: 'unbind' }) as Promise<State>
+    return this.ask({ do: 'unbind' }) as Promise<State>
   }
 
   /** Two threads check: one asks, and the other one waits for it. */
   async both(): Promise<void> {
-    await this.#ask({ do: 'both' })
+    await this.ask({ do: 'both' })
   }
 
   /** What the two threads of `both` found. */
   joined(): Promise<State[]> {
-    return this.#ask({ do: 'joined' }) as Promise<State[]>
+    return this.ask({ do: 'joined' }) as Promise<State[]>
   }
 
   notice(): Promise<string> {
-    return this.#ask({ do: 'notice' }) as Promise<string>
+    return this.ask({ do: 'notice' }) as Promise<string>
   }
 
   /** The newest version, if the program is older. */
   update(): Promise<string> {
-    return this.#ask({ do: 'update' }) as Promise<string>
+    return this.ask({ do: 'update' }) as Promise<string>
   }
 
   machine(): Promise<string> {
-    return this.#ask({ do: 'machine' }) as Promise<string>
+    return this.ask({ do: 'machine' }) as Promise<string>
   }
 
   /** Seconds until it asks again. */
   pause(): Promise<number> {
-    return this.#ask({ do: 'pause' }) as Promise<number>
+    return this.ask({ do: 'pause' }) as Promise<number>
   }
 
   isNewer(version: string, own: string): Promise<boolean> {
-    return this.#ask({ do: 'newer', version, own }) as Promise<boolean>
+    return this.ask({ do: 'newer', version, own }) as Promise<boolean>
   }
 
   verify(key: string, message: string, signature: string): Promise<boolean> {
-    return this.#ask({ do: 'verify', key, message, signature }) as Promise<boolean>
+    return this.ask({ do: 'verify', key, message, signature }) as Promise<boolean>
   }
 
   async start(): Promise<void> {
-    await this.#ask({ do: 'start' })
+    await this.ask({ do: 'start' })
   }
 
   async stop(): Promise<void> {
-    await this.#ask({ do: 'stop' })
+    await this.ask({ do: 'stop' })
   }
 
   end(): void {

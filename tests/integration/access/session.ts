@@ -1,6 +1,6 @@
 import { harmless, missing, skipped, type Attempts, type Target } from './attempt.ts'
 
-export const sessionAttempts = ({ developer, staff, session }: Target) => {
+export const sessionAttempts = ({ app, developer, staff, session }: Target) => {
   return {
     login: [],
     setup: [],
@@ -18,6 +18,9 @@ export const sessionAttempts = ({ developer, staff, session }: Target) => {
     session_list: harmless({}, { filter: { everyone: true } }, { filter: { operator: developer } }),
     session_revoke: skipped({ handles: [session] }),
     sign_in_list: harmless({}, { filter: { everyone: true } }, { filter: { operator: developer } }),
+    tokens_get: harmless({}),
+    token_create: missing({ name: 'x', actions: ['code_list'], apps: [app], expires_at: 1_700_086_400 }),
+    token_revoke: missing({ id: 987_654_321 }),
     job_list: harmless({}),
     job_cancel: missing({ id: 'nosuch' }),
   } satisfies Partial<Attempts>

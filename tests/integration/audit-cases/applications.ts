@@ -20,6 +20,17 @@ export const applicationsCases = {
     await world.owner.call('app_key_rotate', { app, key: 'rc4_key', overlap: 60 })
     return { app, key: 'rc4_key' }
   },
+  app_answer_key_rotate: async (world) => ({ app: await world.app(), overlap: 60 }),
+  app_answer_key_end_overlap: async (world) => {
+    const app = await world.app()
+    await world.owner.call('app_answer_key_rotate', { app, overlap: 60 })
+    return { app }
+  },
+  app_answer_key_take_back: async (world) => {
+    const app = await world.app()
+    await world.owner.call('app_answer_key_rotate', { app, overlap: 60 })
+    return { app }
+  },
   app_capability_set: async (world) => ({ app: await world.app(), api: 'getrc4', granted: false }),
   app_api_set: async (world) => ({ app: await world.app(), api: 'getrc4', on: true }),
   capability_set: () => ({ api: 'notice', price_text: 'nine a year' }),

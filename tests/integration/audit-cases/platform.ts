@@ -58,6 +58,7 @@ export const platformCases = {
   recovery_key_confirm: () => ({}),
   recovery_key_renew: () => ({}),
   secrets_unlock: { elsewhere: 'it needs locked data: tests/integration/sealed-secrets.test.ts' },
+  bring_start: { elsewhere: 'it needs a file: tests/integration/bring-over.test.ts' },
   move_begin: { elsewhere: 'it stops the server: tests/integration/move.test.ts' },
   move_bundle: { elsewhere: 'it needs a move: tests/integration/move.test.ts' },
   move_finish: { elsewhere: 'it needs a move: tests/integration/move.test.ts' },

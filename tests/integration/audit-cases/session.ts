@@ -39,6 +39,18 @@ export const sessionCases = {
     const { rows } = await client.call('session_list', {})
     return { handles: [rows[0]!.handle] }
   },
+  token_create: {
+    as: someone,
+    send: (world) => ({
+      name: 'Shop',
+      actions: ['code_list'],
+      expires_at: world.server.clock.now() + 86_400,
+    }),
+  },
+  token_revoke: async (world) => {
+    const order = { name: 'Shop', actions: ['code_list'], expires_at: world.server.clock.now() + 86_400 }
+    return { id: (await world.owner.call('token_create', order)).row.id }
+  },
   job_cancel: async (world) => {
     const order = { app: await world.app(), type: 'permanent', count: 100_000 } as const
     const { job } = await world.owner.call('code_generate', order)

@@ -89,8 +89,14 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
   const rows = [{ kami: 'IMPORTED', type: 'permanent' }]
   const { import: imported } = await developer.call('code_import', { app, rows })
+  const { row: token } = await developer.call('token_create', {
+    name,
+    actions: ['code_list'],
+    expires_at: server.clock.now() + 86_400,
+  })
   const records: Records = {
     ...platform,
+    api_token: token.id,
     account: account.id,
     agent: agent.id,
     allocation,

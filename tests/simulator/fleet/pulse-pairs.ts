@@ -1,4 +1,4 @@
-import type { Telemetry } from '../market/trading-account.ts'
+import type { Book, Telemetry } from '../market/trading-account.ts'
 import type { Random } from '../random.ts'
 import type { Dialect } from '../wire/dialect.ts'
 import type { Pair } from '../wire/signature.ts'
@@ -22,6 +22,26 @@ export function identityPairs(account: Account, dialect: Dialect): readonly Pair
 function quotient(value: number, dialect: Dialect, random: Random): string {
   if (dialect.oddNumbers && random.chance(0.05)) return random.pick(NO_NUMBER)
   return value.toFixed(2)
+}
+
+/** What a newer program reports in addition. */
+export function programPairs(
+  account: Account,
+  book: Book,
+  report: Telemetry,
+  { version }: Dialect,
+): readonly Pair[] {
+  if (version === undefined) return []
+  const isLarge = book.deposit >= 10_000
+  return [
+    ['currency', isLarge ? 'USD' : 'USC'],
+    ['program_version', version],
+    ['magic', '20260101'],
+    ['leverage', isLarge ? '100' : '500'],
+    ['account_name', `Simulated ${account.login}`],
+    ['day_profit', (report.equity - book.deposit).toFixed(2)],
+    ['pending_orders', String(report.positions > 0 ? 1 : 0)],
+  ]
 }
 
 export function telemetryPairs(

@@ -14,7 +14,7 @@ import type { Account } from './account.ts'
 import { accountKey } from './account.ts'
 import type { Credentials } from './credentials.ts'
 import { dressGuarded, openReply } from './credentials.ts'
-import { identityPairs, telemetryPairs } from './pulse-pairs.ts'
+import { identityPairs, programPairs, telemetryPairs } from './pulse-pairs.ts'
 import type { Tally } from './tally.ts'
 import { countFailure } from './tally.ts'
 
@@ -104,7 +104,8 @@ export function startTerminal(setup: TerminalSetup): Terminal {
     const price = feed(second)
     book = advance(book, { instrument, price, second }, orders, random)
     const report = readTelemetry(book, instrument, price)
-    const text = await mt5('mt5pulse', telemetryPairs(report, instrument.symbol, dialect, random))
+    const figures = telemetryPairs(report, instrument.symbol, dialect, random)
+    const text = await mt5('mt5pulse', [...figures, ...programPairs(account, book, report, dialect)])
     if (text === undefined) return
     tally.pulses += 1
     const closes = readFlag(text, 'close_all')

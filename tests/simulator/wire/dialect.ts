@@ -15,6 +15,8 @@ export interface Dialect {
   readonly identity: 'account_key' | 'split' | 'markcode'
   /** Sometimes a number is no number. */
   readonly oddNumbers: boolean
+  /** The version of a newer program, which reports more figures; undefined: an older one. */
+  readonly version: string | undefined
   readonly userAgent: string
   readonly language: string
 }
@@ -29,6 +31,7 @@ const SEVEN_ARGUMENT_TYPES = [
   'application/octet-stream',
 ] as const
 const LANGUAGES = ['zh-CN', 'en', 'ru,en', 'es'] as const
+const VERSIONS = ['2.0', '2.1', '2.1', '2.2'] as const
 const BUILDS = [4755, 5200, 5260, 5320, 5370] as const
 
 function terminal(random: Random): Pick<Dialect, 'userAgent' | 'language'> {
@@ -49,6 +52,7 @@ export function plainDialect(random: Random): Dialect {
     unescaped: false,
     identity: 'account_key',
     oddNumbers: false,
+    version: '2.2',
   }
 }
 
@@ -63,5 +67,6 @@ export function mixedDialect(random: Random): Dialect {
     unescaped: random.chance(0.3),
     identity: random.chance(0.7) ? 'account_key' : random.pick(['split', 'markcode']),
     oddNumbers: random.chance(0.2),
+    version: random.chance(0.6) ? random.pick(VERSIONS) : undefined,
   }
 }

@@ -27,6 +27,7 @@ export const protocolTab = settingTab('protocol', {
       choices: ['auto', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'],
     },
   ],
+  answers: [{ path: 'sign_answers', kind: 'switch' }],
   replies: [
     { path: 'envelope', kind: 'choice', choices: ['msg', 'data', 'both'] },
     { path: 'language', kind: 'choice', choices: ['zh', 'en'] },

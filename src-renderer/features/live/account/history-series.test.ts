@@ -10,6 +10,7 @@ const point = (at: number, equity: number | null, dd: number | null = 1): Histor
   balance: 100,
   dd_max: dd,
   positions: 1,
+  ...{ day_profit: 5, pending_orders: 2, leverage: 100 },
 })
 
 describe('seriesOf', () => {
@@ -19,6 +20,25 @@ describe('seriesOf', () => {
       equity: [90, null, 100],
       drawdown: [-10, null, 0],
       balance: [100, 100, 100],
+    })
+  })
+
+  it("keeps the day's profit, pending orders and leverage of each point", () => {
+    const series = seriesOf([point(10, 1), { ...point(20, 2), day_profit: null }])
+    expect(series).toMatchObject({ dayProfit: [5, null], pendingOrders: [2, 2], leverage: [100, 100] })
+    const more = { currency: '', program_version: '', magic: '', account_name: '' }
+    continueSeries(
+      series,
+      {
+        ...{ at: 60, equity: 3, balance: 100, drawdown: 0 },
+        more: { ...more, day_profit: -1, pending_orders: 0, leverage: null },
+      },
+      5,
+    )
+    expect(series).toMatchObject({
+      dayProfit: [5, null, -1],
+      pendingOrders: [2, 2, 0],
+      leverage: [100, 100, null],
     })
   })
 
@@ -34,7 +54,9 @@ describe('seriesOf', () => {
 })
 
 describe('continueSeries', () => {
-  const pulse = (at: number, equity: number | null) => ({ at, equity, balance: 100, drawdown: 2 })
+  const pulse = (at: number, equity: number | null) => ({
+    ...{ at, equity, balance: 100, drawdown: 2, more: null },
+  })
 
   it('adds a point after a step', () => {
     const series = seriesOf([point(0, 1), point(60, 2)])

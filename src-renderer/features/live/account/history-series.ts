@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '../../../../src-server/contract/records/device.ts'
+import type { HistoryPoint, TelemetryRecord } from '../../../../src-server/contract/records/device.ts'
 
 /** How far back the chart looks, seconds. */
 export const HISTORY_RANGES = {
@@ -23,6 +23,9 @@ export interface HistorySeries {
   readonly high: Value[]
   readonly balance: Value[]
   readonly drawdown: Value[]
+  readonly dayProfit: Value[]
+  readonly pendingOrders: Value[]
+  readonly leverage: Value[]
 }
 
 /** A pause this many times the usual step is a gap in the line, not a straight stretch. */
@@ -38,8 +41,9 @@ function usualStep(points: readonly HistoryPoint[]): number {
   return steps[Math.floor(steps.length / 2)] ?? 0
 }
 
-function allOf({ at, equity, low, high, balance, drawdown }: HistorySeries): Value[][] {
-  return [at, equity, low, high, balance, drawdown]
+function allOf(series: HistorySeries): Value[][] {
+  const { at, equity, low, high, balance, drawdown, dayProfit, pendingOrders, leverage } = series
+  return [at, equity, low, high, balance, drawdown, dayProfit, pendingOrders, leverage]
 }
 
 function add(series: HistorySeries, at: number, point: Omit<HistoryPoint, 'at' | 'positions'> | null): void {
@@ -49,10 +53,16 @@ function add(series: HistorySeries, at: number, point: Omit<HistoryPoint, 'at' |
   series.high.push(point?.equity_max ?? point?.equity ?? null)
   series.balance.push(point?.balance ?? null)
   series.drawdown.push(below(point?.dd_max ?? null))
+  series.dayProfit.push(point?.day_profit ?? null)
+  series.pendingOrders.push(point?.pending_orders ?? null)
+  series.leverage.push(point?.leverage ?? null)
 }
 
 export function emptySeries(): HistorySeries {
-  return { at: [], equity: [], low: [], high: [], balance: [], drawdown: [] }
+  return {
+    ...{ at: [], equity: [], low: [], high: [], balance: [], drawdown: [] },
+    ...{ dayProfit: [], pendingOrders: [], leverage: [] },
+  }
 }
 
 /** @param points oldest first */
@@ -73,6 +83,7 @@ export interface LivePoint {
   readonly equity: Value
   readonly balance: Value
   readonly drawdown: Value
+  readonly more: TelemetryRecord['more']
 }
 
 /**
@@ -94,6 +105,9 @@ export function continueSeries(series: HistorySeries, pulse: LivePoint, step: nu
     equity_max: pulse.equity,
     balance: pulse.balance,
     dd_max: pulse.drawdown,
+    day_profit: pulse.more?.day_profit ?? null,
+    pending_orders: pulse.more?.pending_orders ?? null,
+    leverage: pulse.more?.leverage ?? null,
   })
   return true
 }

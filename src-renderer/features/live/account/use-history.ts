@@ -48,9 +48,9 @@ export function useHistory(
     () => {
       const plain = row()
       if (!plain || state.value !== 'done') return
-      const { equity, balance, drawdown, pulsedAt: at } = plain
+      const { equity, balance, drawdown, more, pulsedAt: at } = plain
       const step = HISTORY_RANGES[range.value] / CHART_POINTS
-      if (continueSeries(series.value, { at, equity, balance, drawdown }, step)) revision.value++
+      if (continueSeries(series.value, { at, equity, balance, drawdown, more }, step)) revision.value++
     },
   )
   return { series, revision, state, reload: load }

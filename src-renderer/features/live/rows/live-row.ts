@@ -42,6 +42,8 @@ export interface LiveRow {
   floating: number | null
   marginLevel: number | null
   symbol: string
+  /** What newer programs report in addition. */
+  more: TelemetryRecord['more']
   /** The last pulse, 0 before the first. */
   pulsedAt: number
   /** Seconds between pulses, 0 for unknown. */
@@ -95,6 +97,7 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     floating: null,
     marginLevel: null,
     symbol: '',
+    more: null,
     pulsedAt: 0,
     interval: 0,
     pauseOpen: record.pause_open,
@@ -128,6 +131,7 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
   row.floating = pulse.float_pnl
   row.marginLevel = pulse.margin_level
   row.symbol = pulse.symbol
+  row.more = pulse.more
   row.pulsedAt = pulse.at
   row.interval = pulse.interval
   if (pulse.at > row.openMovedAt) row.openMovedAt = 0

@@ -21,6 +21,7 @@ export function samplePulse(given: Partial<TelemetryRecord> = {}): TelemetryReco
     float_pnl: 0,
     margin_level: 900,
     symbol: 'XAUUSD',
+    more: null,
     at: NOON,
     interval: 5,
     ...given,

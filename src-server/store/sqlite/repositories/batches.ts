@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { CODE_STATES, type CodeState } from '../../../contract/code-names.ts'
 import type { Batch, BatchFilter, BatchRepository } from '../../repositories/batches.ts'
 import type { Connection } from '../connection.ts'
@@ -34,6 +34,22 @@ export function createBatchRepository(connection: Connection): BatchRepository {
         .from(batches)
         .where(and(eq(batches.id, id), inOwnerScope(connection, scope, batches)))
         .get(),
+
+    findOrder: async (appId, orderNumber) =>
+      orm
+        .select()
+        .from(batches)
+        .where(and(eq(batches.appId, appId), eq(batches.orderNumber, orderNumber)))
+        .get(),
+
+    kamis: async (id) =>
+      orm
+        .select({ kami: codes.kami })
+        .from(codes)
+        .where(and(eq(codes.batchId, id), isNull(codes.recycledAt)))
+        .orderBy(codes.id)
+        .all()
+        .map(({ kami }) => kami),
 
     list: async (scope, filter, query) => {
       const text = query.search

@@ -156,6 +156,9 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   )
   const last = raw.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM codes')
   const insert = raw.prepare<[NewCode]>(`INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`)
+  const importOne = raw.prepare<[Row<Omit<Code, 'id'>>]>(
+    `INSERT INTO codes ${CODE_ROWS.newRow} ON CONFLICT DO NOTHING`,
+  )
   const known = (row: CodeRow | undefined) => (row === undefined ? undefined : CODE_ROWS.read(row))
 
   return {
@@ -203,9 +206,20 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     followAccount: async (appId, from, to) => followAccount.run({ appId, from, to }).changes,
 
     importOne: async (code) => {
-      const { changes, lastInsertRowid } = orm.insert(codes).values(code).onConflictDoNothing().run()
+      const { changes, lastInsertRowid } = importOne.run({
+        ...CODE_ROWS.bind(code),
+        revision: 0,
+        recycledAt: null,
+      })
       return changes === 1 ? Number(lastInsertRowid) : undefined
     },
+
+    replaceOne: async (id, revision, code) =>
+      orm
+        .update(codes)
+        .set({ ...code, revision: revision + 1 })
+        .where(and(eq(codes.id, id), eq(codes.revision, revision)))
+        .run().changes === 1,
 
     insert: async (code) => {
       const { changes, lastInsertRowid } = insert.run(code)

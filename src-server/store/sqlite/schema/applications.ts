@@ -23,6 +23,13 @@ export const applications = sqliteTable(
     previousAppkeyUntil: integer('previous_appkey_until').notNull().default(0),
     previousRc4Key: text('previous_rc4_key').notNull().default(''),
     previousRc4KeyUntil: integer('previous_rc4_key_until').notNull().default(0),
+    signAnswers: integer('sign_answers', { mode: 'boolean' }).notNull().default(false),
+    /** The keys that sign answers: public and private half, hex. Empty and 0 for none. */
+    answerKey: text('answer_key').notNull().default(''),
+    answerPrivateKey: text('answer_private_key').notNull().default(''),
+    previousAnswerKey: text('previous_answer_key').notNull().default(''),
+    previousAnswerPrivateKey: text('previous_answer_private_key').notNull().default(''),
+    previousAnswerKeyUntil: integer('previous_answer_key_until').notNull().default(0),
     freeMode: integer('free_mode', { mode: 'boolean' }).notNull(),
     /** The character set of its programs' texts that aren't UTF-8. */
     charset: text({ enum: CHARSETS }).notNull().default('auto'),

@@ -25,8 +25,13 @@ export const batches = sqliteTable(
     agentId: integer('agent_id'),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** A shop's number of the order. null for none. */
+    orderNumber: text('order_number'),
   },
-  (table) => [index('batches_app').on(table.appId)],
+  (table) => [
+    index('batches_app').on(table.appId),
+    uniqueIndex('batches_order').on(table.appId, table.orderNumber),
+  ],
 )
 
 const kept = sql`recycled_at IS NULL`

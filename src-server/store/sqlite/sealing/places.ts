@@ -25,6 +25,8 @@ export const SEALED_TABLES = {
       { column: 'rc4_key', member: 'rc4Key' },
       { column: 'previous_appkey', member: 'previousAppkey' },
       { column: 'previous_rc4_key', member: 'previousRc4Key' },
+      { column: 'answer_private_key', member: 'answerPrivateKey' },
+      { column: 'previous_answer_private_key', member: 'previousAnswerPrivateKey' },
       { column: 'rsa_private_key', member: 'rsaPrivateKey' },
       { column: 'pay', member: 'pay', inside: ['appkey'] },
       { column: 'mt5', member: 'mt5', inside: ['messengerAppSecret', 'bindSecret'] },

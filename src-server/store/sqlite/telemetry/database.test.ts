@@ -9,6 +9,7 @@ import { runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
 import { TelemetryDatabase } from './database.ts'
+import { NO_MORE_FIGURES } from '../../../../tests/support/no-more-figures.ts'
 
 /** A full hour, UTC. */
 const HOUR = 1_699_999_200
@@ -46,6 +47,7 @@ function pulse(at: number, equity: number, change: Partial<LatestPulse> = {}): L
     interval: 10,
     symbol: 'XAUUSD+',
     ip: '192.0.2.1',
+    ...NO_MORE_FIGURES,
     ...change,
   }
 }

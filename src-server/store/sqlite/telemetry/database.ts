@@ -2,17 +2,22 @@ import type Database from 'better-sqlite3'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import { unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
-import type { LatestPulse } from '../../latest-pulse.ts'
+import type { ProgramFacts } from '../../../domain/device/telemetry.ts'
+import type { LatestPulse, PulseFigures } from '../../latest-pulse.ts'
 import type { HistoryQuery } from '../../telemetry-store.ts'
+import { latestSql, MORE, stepSql } from './pulse-sql.ts'
 import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from './roll-up.ts'
 
-type Row = Omit<LatestPulse, 'deviceId'> & { readonly deviceId: number }
+type Row = PulseFigures & { [K in keyof ProgramFacts]: ProgramFacts[K] | null }
 
 const HOUR = 3600
-const LATEST_COLUMNS = `device_id AS deviceId, at, equity, balance, dd, positions, buy_pos AS buyPos, sell_pos AS sellPos,
-  float_pnl AS floatPnl, margin_level AS marginLevel, interval, symbol, ip`
+/** How long the texts of a program that fell silent are kept, seconds: they may name a person. */
+const PROGRAM_KEPT = 180 * 86_400
+const LATEST_COLUMNS = `latest.device_id AS deviceId, at, equity, balance, dd, positions, buy_pos AS buyPos, sell_pos AS sellPos,
+  float_pnl AS floatPnl, margin_level AS marginLevel, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders,
+  interval, symbol, ip, currency, version, magic, account_name AS accountName`
 const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity_max AS equityMax, equity, balance,
-  dd_max AS ddMax, positions`
+  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders`
 
 /** The telemetry file, with synchronous access for the worker thread. */
 export class TelemetryDatabase {
@@ -20,32 +25,27 @@ export class TelemetryDatabase {
   readonly #minutes = new MinuteSteps()
   #tiers: readonly Tier[] = TIERS
   readonly #saveLatest
+  readonly #saveLatestMore
+  readonly #saveProgram
   readonly #saveStep
+  readonly #saveStepMore
   readonly #prune
+  readonly #pruneProgram
   readonly #read
 
   constructor(db: Database.Database) {
     this.#db = db
-    this.#saveLatest = db.prepare(
-      `INSERT INTO latest (device_id, at, equity, balance, dd, positions, buy_pos, sell_pos, float_pnl, margin_level, interval, symbol, ip)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET at = excluded.at, equity = excluded.equity, balance = excluded.balance, dd = excluded.dd,
-         positions = excluded.positions, buy_pos = excluded.buy_pos, sell_pos = excluded.sell_pos,
-         float_pnl = excluded.float_pnl, margin_level = excluded.margin_level, interval = excluded.interval,
-         symbol = excluded.symbol, ip = excluded.ip`,
+    this.#saveLatest = db.prepare(latestSql(''))
+    this.#saveLatestMore = db.prepare(latestSql(MORE))
+    this.#saveProgram = db.prepare(
+      'INSERT OR REPLACE INTO programs (device_id, currency, version, magic, account_name) VALUES (?, ?, ?, ?, ?)',
     )
-    // min() and max() of two values are null when one of them is null, hence the coalesce.
-    this.#saveStep = db.prepare(
-      `INSERT INTO history (device_id, tier, at, equity_min, equity_max, equity, balance, dd_max, positions)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET
-         equity_min = min(coalesce(equity_min, excluded.equity_min), coalesce(excluded.equity_min, equity_min)),
-         equity_max = max(coalesce(equity_max, excluded.equity_max), coalesce(excluded.equity_max, equity_max)),
-         equity = coalesce(excluded.equity, equity), balance = coalesce(excluded.balance, balance),
-         dd_max = max(coalesce(dd_max, excluded.dd_max), coalesce(excluded.dd_max, dd_max)),
-         positions = coalesce(excluded.positions, positions)`,
-    )
+    this.#saveStep = db.prepare(stepSql(''))
+    this.#saveStepMore = db.prepare(stepSql(MORE))
     this.#prune = db.prepare('DELETE FROM history WHERE tier = ? AND at < ?')
+    this.#pruneProgram = db.prepare(
+      'DELETE FROM programs WHERE device_id IN (SELECT device_id FROM latest WHERE at < ?)',
+    )
     this.#read = db.prepare<[number, number, number, number], Step>(
       `SELECT ${STEP_COLUMNS} FROM history WHERE device_id = ? AND tier = ? AND at >= ? AND at <= ? ORDER BY at`,
     )
@@ -64,7 +64,13 @@ export class TelemetryDatabase {
         const minute = this.#minutes.add(pulse)
         if (minute !== undefined) ended.push(minute)
       }
-      for (const index of last.values()) this.#saveLatest.run(latestValues(unpackPulse(pulses, index)))
+      for (const index of last.values()) {
+        const pulse = unpackPulse(pulses, index)
+        if (sendsMore(pulse)) this.#saveLatestMore.run(latestValues(pulse, moreOf(pulse)))
+        else this.#saveLatest.run(latestValues(pulse, []))
+      }
+      for (const { deviceId, program } of pulses.programs)
+        this.#saveProgram.run(deviceId, program.currency, program.version, program.magic, program.accountName)
       for (const step of ended) this.#saveEnded(step)
     })
   }
@@ -78,6 +84,7 @@ export class TelemetryDatabase {
   forgetOld(now: number): void {
     this.#together(() => {
       for (const { tier, keep } of this.#tiers) this.#prune.run(tier, now - keep)
+      this.#pruneProgram.run(now - PROGRAM_KEPT)
     })
   }
 
@@ -90,10 +97,16 @@ export class TelemetryDatabase {
 
   latest(): LatestPulse[] {
     return this.#db
-      .prepare<[], Nullable<Row>>(`SELECT ${LATEST_COLUMNS} FROM latest`)
+      .prepare<[], Nullable<Row>>(
+        `SELECT ${LATEST_COLUMNS} FROM latest LEFT JOIN programs ON programs.device_id = latest.device_id`,
+      )
       .all()
-      .map((row) => ({
+      .map(({ currency, version, magic, accountName, ...row }) => ({
         ...row,
+        program:
+          currency === null || version === null || magic === null || accountName === null
+            ? undefined
+            : { currency, version, magic, accountName },
         equity: row.equity ?? NaN,
         balance: row.balance ?? NaN,
         dd: row.dd ?? NaN,
@@ -102,6 +115,9 @@ export class TelemetryDatabase {
         sellPos: row.sellPos ?? NaN,
         floatPnl: row.floatPnl ?? NaN,
         marginLevel: row.marginLevel ?? NaN,
+        leverage: row.leverage ?? NaN,
+        dayProfit: row.dayProfit ?? NaN,
+        pendingOrders: row.pendingOrders ?? NaN,
       }))
   }
 
@@ -134,20 +150,23 @@ export class TelemetryDatabase {
   }
 
   #saveEnded(step: Step): void {
-    for (const { tier } of TIERS) {
-      const at = step.at - (step.at % tier)
-      this.#saveStep.run(
+    const { leverage, dayProfit, pendingOrders } = step
+    const hasMore = leverage !== null || dayProfit !== null || pendingOrders !== null
+    const save = hasMore ? this.#saveStepMore : this.#saveStep
+    const more = hasMore ? [leverage, dayProfit, pendingOrders] : []
+    for (const { tier } of TIERS)
+      save.run(
         step.deviceId,
         tier,
-        at,
+        step.at - (step.at % tier),
         step.equityMin,
         step.equityMax,
         step.equity,
         step.balance,
         step.ddMax,
         step.positions,
+        ...more,
       )
-    }
   }
 
   /** IMMEDIATE, so that another program's lock shows before the work begins. */
@@ -162,22 +181,34 @@ type Nullable<T> = { [K in keyof T]: T[K] extends number ? T[K] | null : T[K] } 
   interval: number
 }
 
-function latestValues(pulse: LatestPulse): (number | string | null)[] {
-  const number = (value: number) => (Number.isNaN(value) ? null : value)
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+type More = Pick<PulseFigures, 'leverage' | 'dayProfit' | 'pendingOrders'>
+
+function sendsMore({ leverage, dayProfit, pendingOrders }: More): boolean {
+  return !(Number.isNaN(leverage) && Number.isNaN(dayProfit) && Number.isNaN(pendingOrders))
+}
+
+function moreOf({ leverage, dayProfit, pendingOrders }: More): (number | null)[] {
+  return [known(leverage), known(dayProfit), known(pendingOrders)]
+}
+
+function latestValues(pulse: PulseFigures, more: readonly (number | null)[]): (number | string | null)[] {
   return [
     pulse.deviceId,
     pulse.at,
-    number(pulse.equity),
-    number(pulse.balance),
-    number(pulse.dd),
-    number(pulse.positions),
-    number(pulse.buyPos),
-    number(pulse.sellPos),
-    number(pulse.floatPnl),
-    number(pulse.marginLevel),
+    known(pulse.equity),
+    known(pulse.balance),
+    known(pulse.dd),
+    known(pulse.positions),
+    known(pulse.buyPos),
+    known(pulse.sellPos),
+    known(pulse.floatPnl),
+    known(pulse.marginLevel),
     pulse.interval,
     pulse.symbol,
     pulse.ip,
+    ...more,
   ]
 }
 

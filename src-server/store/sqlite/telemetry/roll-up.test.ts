@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import { chooseTier, mergeSteps, MinuteSteps, type Step } from './roll-up.ts'
+import { NO_MORE_FIGURES } from '../../../../tests/support/no-more-figures.ts'
 
 const MINUTE = 1_700_000_040
 const DAY = 86_400
@@ -21,6 +22,7 @@ function pulse(at: number, change: Partial<LatestPulse> = {}): LatestPulse {
     interval: 0,
     symbol: '',
     ip: '',
+    ...NO_MORE_FIGURES,
     ...change,
   }
 }
@@ -34,6 +36,9 @@ const empty: Step = {
   balance: null,
   ddMax: null,
   positions: null,
+  leverage: null,
+  dayProfit: null,
+  pendingOrders: null,
 }
 
 describe('MinuteSteps', () => {
@@ -43,7 +48,7 @@ describe('MinuteSteps', () => {
     expect(minutes.add(pulse(MINUTE + 30, { equity: 80, dd: 20, balance: 100 }))).toBeUndefined()
     expect(minutes.add(pulse(MINUTE + 59, { equity: 90, positions: 0 }))).toBeUndefined()
     expect(minutes.add(pulse(MINUTE + 60, { equity: 91 }))).toEqual({
-      deviceId: 1,
+      ...empty,
       at: MINUTE,
       equityMin: 80,
       equityMax: 100,

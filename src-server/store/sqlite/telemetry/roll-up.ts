@@ -1,6 +1,6 @@
 import { openPositions } from '../../../contract/open-positions.ts'
 import { effectiveDrawdown } from '../../../domain/device/drawdown.ts'
-import type { LatestPulse } from '../../latest-pulse.ts'
+import type { PulseFigures } from '../../latest-pulse.ts'
 
 /**
  * The lengths of history steps, and how long each is kept, seconds. A chart uses the finest step that covers
@@ -31,6 +31,9 @@ export interface Step {
   readonly balance: number | null
   readonly ddMax: number | null
   readonly positions: number | null
+  readonly leverage: number | null
+  readonly dayProfit: number | null
+  readonly pendingOrders: number | null
 }
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
@@ -40,7 +43,7 @@ function extreme(pick: (a: number, b: number) => number, a: number | null, b: nu
   return b === null ? a : pick(a, b)
 }
 
-function stepOf(pulse: LatestPulse, seconds: number): Step {
+function stepOf(pulse: PulseFigures, seconds: number): Step {
   return {
     deviceId: pulse.deviceId,
     at: pulse.at - (pulse.at % seconds),
@@ -50,6 +53,9 @@ function stepOf(pulse: LatestPulse, seconds: number): Step {
     balance: known(pulse.balance),
     ddMax: known(effectiveDrawdown(pulse)),
     positions: known(openPositions(pulse)),
+    leverage: known(pulse.leverage),
+    dayProfit: known(pulse.dayProfit),
+    pendingOrders: known(pulse.pendingOrders),
   }
 }
 
@@ -64,6 +70,9 @@ export function mergeSteps(earlier: Step, later: Step): Step {
     balance: later.balance ?? earlier.balance,
     ddMax: extreme(Math.max, earlier.ddMax, later.ddMax),
     positions: later.positions ?? earlier.positions,
+    leverage: later.leverage ?? earlier.leverage,
+    dayProfit: later.dayProfit ?? earlier.dayProfit,
+    pendingOrders: later.pendingOrders ?? earlier.pendingOrders,
   }
 }
 
@@ -72,7 +81,7 @@ export class MinuteSteps {
   readonly #running = new Map<number, Step>()
 
   /** @returns the account's previous minute, when this pulse begins another one */
-  add(pulse: LatestPulse): Step | undefined {
+  add(pulse: PulseFigures): Step | undefined {
     const step = stepOf(pulse, TIERS[0].tier)
     const running = this.#running.get(pulse.deviceId)
     if (running !== undefined && running.at === step.at) {

@@ -12,16 +12,27 @@ export const latest = sqliteTable('latest', {
   sellPos: real('sell_pos'),
   floatPnl: real('float_pnl'),
   marginLevel: real('margin_level'),
+  leverage: real(),
+  dayProfit: real('day_profit'),
+  pendingOrders: real('pending_orders'),
   /** Seconds between pulses, smoothed. */
   interval: real().notNull(),
   symbol: text().notNull().default(''),
   ip: text().notNull().default(''),
 })
 
+/** What an account's program last said about itself in texts. No row: it never sent any. */
+export const programs = sqliteTable('programs', {
+  deviceId: integer('device_id').primaryKey(),
+  currency: text().notNull(),
+  version: text().notNull(),
+  magic: text().notNull(),
+  accountName: text('account_name').notNull(),
+})
+
 /**
  * The history in steps of `tier` seconds (60, 600, 3600, 86400). roll-up.ts says how long each is kept.
- * equity_min and equity_max are the bounds within the step; equity, balance and positions are its last
- * values.
+ * equity_min and equity_max are the bounds within the step; the others are its last values.
  */
 export const history = sqliteTable(
   'history',
@@ -35,6 +46,9 @@ export const history = sqliteTable(
     balance: real(),
     ddMax: real('dd_max'),
     positions: real(),
+    leverage: real(),
+    dayProfit: real('day_profit'),
+    pendingOrders: real('pending_orders'),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.tier, table.at] })],
 )

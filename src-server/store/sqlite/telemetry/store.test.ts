@@ -11,6 +11,7 @@ import { PulseBatch } from '../../pulse-batch.ts'
 import type { TelemetryStore } from '../../telemetry-store.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { createTelemetryStore } from './store.ts'
+import { NO_MORE_FIGURES } from '../../../../tests/support/no-more-figures.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../../drizzle/telemetry')
 const WORKER = pathToFileURL(join(import.meta.dirname, 'worker.ts')).href
@@ -51,6 +52,7 @@ afterEach(() => {
 const pulse = (deviceId: number, equity: number): LatestPulse => ({
   ...{ deviceId, equity, at: AT, balance: 1, dd: 0, positions: 0, buyPos: 0, sellPos: 0 },
   ...{ floatPnl: 0, marginLevel: 0, interval: 5, symbol: 'XAUUSD', ip: '192.0.2.1' },
+  ...NO_MORE_FIGURES,
 })
 const keep = (one: LatestPulse) =>
   new Promise<void>((done) => {

@@ -1,0 +1,47 @@
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { ApiTokenRepository } from '../../repositories/api-tokens.ts'
+import type { Connection } from '../connection.ts'
+import { apiTokens, operators, staffRoles } from '../schema/index.ts'
+
+const employers = alias(operators, 'employers')
+/** Everything but the digest, which nobody has to see. */
+const { tokenDigest, ...SHOWN } = getTableColumns(apiTokens)
+
+export function createApiTokenRepository({ orm }: Connection): ApiTokenRepository {
+  const find = orm
+    .select({ token: SHOWN, operator: operators, employer: employers, staffRole: staffRoles })
+    .from(apiTokens)
+    .innerJoin(operators, eq(operators.id, apiTokens.operatorId))
+    .leftJoin(employers, eq(employers.id, operators.employerId))
+    .leftJoin(staffRoles, eq(staffRoles.id, operators.staffRoleId))
+    .where(eq(tokenDigest, sql.placeholder('digest')))
+    .prepare()
+  return {
+    insert: async (token) => orm.insert(apiTokens).values(token).returning(SHOWN).get(),
+    find: async (digest) => {
+      const found = find.get({ digest })
+      if (found === undefined) return undefined
+      return { ...found, employer: found.employer ?? undefined, staffRole: found.staffRole ?? undefined }
+    },
+    listOf: async (operatorId) =>
+      orm
+        .select(SHOWN)
+        .from(apiTokens)
+        .where(eq(apiTokens.operatorId, operatorId))
+        .orderBy(desc(apiTokens.id))
+        .all(),
+    touch: async (id, at, ip) => {
+      orm.update(apiTokens).set({ lastUsedAt: at, lastIp: ip }).where(eq(apiTokens.id, id)).run()
+    },
+    delete: async (operatorId, id) =>
+      orm
+        .delete(apiTokens)
+        .where(and(eq(apiTokens.id, id), eq(apiTokens.operatorId, operatorId)))
+        .returning(SHOWN)
+        .get(),
+    deleteExpired: async (before) => {
+      orm.delete(apiTokens).where(lt(apiTokens.expiresAt, before)).run()
+    },
+  }
+}

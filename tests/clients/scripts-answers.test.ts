@@ -1,0 +1,253 @@
+import { generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { START } from '../support/test-server.ts'
+import { authentic, down, pass, type Behaviour } from './scripts/relay.ts'
+import { DESKTOP, KitWorld, type Vendor } from './scripts/world.ts'
+
+/** What comes instead of an answer, and what the kits in C and Lua do with it. */
+
+let world: KitWorld
+beforeAll(async () => {
+  world = await KitWorld.start()
+}, 120_000)
+afterEach(() => world.settle())
+afterAll(() => world.end(), 60_000)
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** Answers with code 200 for ever, changed by a spoiler. */
+const spoilt =
+  (keys: Vendor['keys'], code: number, msg: unknown): Behaviour =>
+  ({ value }) =>
+    authentic(keys, value, world.now, code, msg)
+
+describe.each(DESKTOP)('bad answers for the kit in $name', (kit) => {
+  it.each([0, 3] as const)('count as no answer (mode %d)', async (mode) => {
+    const shop = await world.vendor(mode)
+    const licence = { kami: shop.kami, vip: '4102243200' }
+    const no: Record<string, Behaviour> = {
+      'no connection': down,
+      'an empty body': () => '',
+      'a page of a proxy': () => '<html>Please log in</html>',
+      'a status of a proxy': async (call, response) => {
+        response.statusCode = 502
+        return pass(call, response)
+      },
+      'a redirect': (_, response) => {
+        response.writeHead(302, { location: world.server.running.publicUrl })
+        return ''
+      },
+      'an answer for another call': () => authentic(shop.keys, 'other', START, 200, licence),
+      'an answer under another key': ({ value }) =>
+        authentic({ ...shop.keys, appkey: 'wrong' }, value, START, 200, licence),
+      'an answer in the other mode': ({ value }) =>
+        authentic({ ...shop.keys, mode: 3 - mode }, value, START, 200, licence),
+      'an interface that is closed': spoilt(shop.keys, 170, '接口已关闭'),
+      maintenance: spoilt(shop.keys, 171, '接口维护中'),
+      'too many requests': spoilt(shop.keys, 429, '请求频率过快'),
+      'too many requests, as 201': spoilt(shop.keys, 201, '请求频率过快'),
+      'too many requests, as 201 in English': spoilt(shop.keys, 201, 'Too many requests, please wait'),
+      'a busy server': spoilt(shop.keys, 500, '数据被其他程序占用,请稍后重试'),
+      'a server that stops': spoilt(shop.keys, 503, '服务器维护中'),
+      'a time that stays wrong': spoilt(shop.keys, 105, '数据过期'),
+      'an end that is no number': spoilt(shop.keys, 200, { vip: '9e99' }),
+      'an end that is missing': spoilt(shop.keys, 200, {}),
+      'an end of 400 digits': spoilt(shop.keys, 200, { vip: '9'.repeat(400) }),
+      'half an answer': async (call, response) => {
+        const { body } = await call.forward()
+        response.writeHead(200, { 'content-length': String(body.length) })
+        response.write(body.subarray(0, body.length / 2))
+        response.destroy()
+        return undefined
+      },
+      'a million bytes': () => Buffer.alloc(1_000_000, '7b'),
+      'nested without end': () => '{"a":'.repeat(5000),
+      'a head without end': (_, response) => {
+        response.socket?.end(`HTTP/1.1 200 OK\r\n${'X-A: '.repeat(9000)}`)
+        return undefined
+      },
+      'a length of another planet': (_, response) => {
+        response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}')
+        return undefined
+      },
+      'a chunk of another planet': (_, response) => {
+        response.socket?.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}')
+        return undefined
+      },
+      'no HTTP at all': (_, response) => {
+        response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')
+        return undefined
+      },
+    }
+    const program = await world.kit(kit, shop)
+    await program.say('tick')
+    for (const [name, behaviour] of Object.entries(no)) {
+      world.relay.behaviour = behaviour
+      expect(await program.say('now'), name).toMatchObject({ state: 'grace', mayRun: true })
+    }
+    world.relay.behaviour = pass
+    expect(await program.say('now')).toMatchObject({ state: 'licensed' })
+  })
+
+  it('are no hindrance where only the form of HTTP is unusual', async () => {
+    const shop = await world.vendor(3)
+    const forms: Record<string, Behaviour> = {
+      'in chunks': async ({ forward }, response) => {
+        const { body } = await forward()
+        for (let at = 0; at < body.length; at += 7) response.write(body.subarray(at, at + 7))
+        return ''
+      },
+      'after 100 Continue': async ({ forward }, response) => {
+        const { body } = await forward()
+        response.socket?.end(
+          `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-LENGTH:  ${String(body.length)}\r\n\r\n${body.toString()}`,
+        )
+        return undefined
+      },
+      'without a length': async ({ forward }, response) => {
+        const { body } = await forward()
+        response.socket?.end(`HTTP/1.0 200 OK\r\n\r\n${body.toString()}`)
+        return undefined
+      },
+      'on a connection that stays open': async ({ forward }, response) => {
+        const { body } = await forward()
+        response.socket?.write(
+          `HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: ${String(body.length)}\r\n\r\n${body.toString()}`,
+        )
+        return undefined
+      },
+    }
+    const program = await world.kit(kit, shop, { how: 'curl' })
+    for (const [name, behaviour] of Object.entries(forms)) {
+      world.relay.behaviour = behaviour
+      expect(await program.say('now'), name).toMatchObject({ state: 'licensed', code: 200 })
+    }
+  })
+
+  it.each([0, 3] as const)('show a refusal letter by letter (mode %d)', async (mode) => {
+    const shop = await world.vendor(mode)
+    const program = await world.kit(kit, shop)
+    for (const text of [
+      '"\\/\b\f\n\r\t',
+      '%s%n%d%%',
+      "'; os.execute('x') --",
+      '卡密已到期 😀',
+      '\u2028x',
+      '{"code":200}',
+    ]) {
+      world.relay.behaviour = spoilt(shop.keys, 201, text)
+      expect(await program.say('now')).toMatchObject({ state: 'refused', code: 201, message: text })
+    }
+    const long = '封禁😀'.repeat(3000)
+    world.relay.behaviour = spoilt(shop.keys, 201, long)
+    const { message } = await program.say('now')
+    expect(long.startsWith(message)).toBe(true)
+    expect(Buffer.byteLength(message)).toBeGreaterThan(1000)
+  })
+
+  it.each(['msg', 'data', 'both'] as const)('and the envelope %s are different things', async (envelope) => {
+    const shop = await world.vendor(3)
+    await world.server.act('app_update', { app: shop.app, envelope })
+    const program = await world.kit(kit, shop)
+    expect(await program.say('tick')).toMatchObject({ state: 'licensed', end: world.now + 30 * DAY })
+  })
+})
+
+describe.each(DESKTOP)('hostile values for the kit in $name', (kit) => {
+  it.each([
+    [0, `a&b=c+d%41"\\'%s%n;$(x)\`卡密😀`],
+    [3, `a=b+d%41"\\'%s%n;$(x)\`卡密😀`],
+  ] as const)('reach the server unchanged (mode %d)', async (mode, text) => {
+    const shop = await world.vendor(mode)
+    const kami = `${text}-${kit.name}`
+    await world.server.act('code_import', { app: shop.app, rows: [{ kami, type: 'permanent' }] })
+    const program = await world.kit(kit, { ...shop, kami }, { machine: `m ${text}` })
+    const said = await program.say('tick')
+    expect(said).toMatchObject({ state: 'licensed', end: 4_102_243_200 })
+    expect(said.text).toContain('永久')
+    const { rows } = await world.server.act('code_list', { filter: { app: shop.app, kami } })
+    expect(rows).toMatchObject([{ kami, markcode: `m ${text}` }])
+  })
+
+  it('are refused without a question where RC4-2 cannot carry them', async () => {
+    const shop = await world.vendor(3)
+    world.relay.takeCalls()
+    for (const [kami, machine] of [
+      ['a&b', 'PC-1'],
+      ['a', 'PC&1'],
+      ['', 'PC-1'],
+      ['a', ''],
+      ['x'.repeat(3000), 'PC-1'],
+      ['a', 'x'.repeat(3000)],
+    ] as const) {
+      const program = await world.kit(kit, { ...shop, kami }, { machine })
+      expect(await program.say('tick')).toMatchObject({ state: 'refused', mayRun: false, code: 0 })
+      expect(await program.say('unbind')).toMatchObject({ answered: 0 })
+    }
+    expect(world.relay.takeCalls()).toEqual([])
+  })
+
+  it('as the address leave it waiting', async () => {
+    const shop = await world.vendor(0)
+    for (const address of [
+      '',
+      'x',
+      'ftp://a',
+      'http://',
+      'http://[::1',
+      'http://a:99999999',
+      `http://${'a'.repeat(3000)}`,
+      'http://a b/"\'$(x)',
+    ]) {
+      const program = await world.kit(kit, { ...shop, settings: { ...shop.settings, address } })
+      expect(await program.say('tick')).toMatchObject({ state: 'waiting', mayRun: false })
+    }
+  })
+})
+
+describe.each(DESKTOP)('the signature of a whole answer, in the kit in $name', (kit) => {
+  const [own, next, other] = [0, 1, 2].map(() => generateKeyPairSync('ed25519'))
+  const raw = (pair: typeof own) => pair!.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+
+  function signedBy(pairs: readonly (typeof own)[], change: { t?: number; api?: string } = {}): Behaviour {
+    return async ({ forward, api, value }, response) => {
+      const { body } = await forward()
+      const t = change.t ?? world.now
+      const message = Buffer.concat([
+        Buffer.from(`pulsekey1\n${String(t)}\n${value}\n${change.api ?? api}\n`),
+        body,
+      ])
+      const entries = pairs.map(
+        (pair) => `abcdef01=${sign(null, message, pair!.privateKey).toString('base64')}`,
+      )
+      response.setHeader('X-Pulsekey-Signature', `t=${String(t)} ${entries.join(' ')}`)
+      return body
+    }
+  }
+
+  it('decides whether there is an answer', async () => {
+    const shop = await world.vendor(3, {
+      answerKey: raw(own).toString('hex'),
+      answerKeyNext: raw(next).toString('hex'),
+    })
+    const program = await world.kit(kit, shop, { how: 'verify' })
+    program.verify = (key, message, signature) => {
+      const pair = [own, next].find((one) => raw(one).equals(key))
+      return pair !== undefined && verifySignature(null, message, pair.publicKey, signature)
+    }
+    for (const [behaviour, state] of [
+      [pass, 'waiting'],
+      [signedBy([other]), 'waiting'],
+      [signedBy([own], { api: 'notice' }), 'waiting'],
+      [signedBy([own], { t: START + 9 }), 'waiting'],
+      [signedBy([own]), 'licensed'],
+      [pass, 'grace'],
+      [signedBy([next]), 'licensed'],
+      [signedBy([other, next]), 'licensed'],
+    ] as const) {
+      world.relay.behaviour = behaviour
+      expect(await program.say('now')).toMatchObject({ state })
+    }
+  })
+})

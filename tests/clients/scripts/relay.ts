@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The keys of the application whose answers a relay may write itself. */
+export interface RelayKeys {
+  readonly appkey: string
+  readonly rc4Key: string
+  readonly mode: number
+}
+
+export interface RelayedCall {
+  readonly api: string
+  readonly value: string
+  /** The real server's answer. */
+  readonly forward: () => Promise<{ headers: Record<string, string>; body: Buffer }>
+  readonly request: IncomingMessage
+}
+
+/** What a relay does with a call. A text or bytes are the body of an answer with status 200. */
+export type Behaviour = (
+  call: RelayedCall,
+  response: ServerResponse,
+) => Promise<Buffer | string | undefined> | Buffer | string | undefined
+
+/** The network between a kit and the server: it passes calls on, loses them, or spoils the answers. */
+export class Relay {
+  /** The endpoints that were called, in order. */
+  calls: string[] = []
+  behaviour: Behaviour = pass
+  readonly #server: Server
+  readonly #target: string
+
+  private constructor(target: string) {
+    this.#target = target
+    this.#server = createServer((request, response) => {
+      void this.#answer(request, response)
+    })
+  }
+
+  static async start(target: string): Promise<Relay> {
+    const relay = new Relay(target)
+    await new Promise<void>((resolve) => relay.#server.listen(0, '127.0.0.1', resolve))
+    return relay
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${String(this.port)}`
+  }
+
+  async end(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** The calls since the last look. */
+  takeCalls(): string[] {
+    const calls = this.calls
+    this.calls = []
+    return calls
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const form = Buffer.concat(parts).toString()
+    const url = new URL(request.url ?? '', this.address)
+    const api = url.searchParams.get('api') ?? ''
+    this.calls.push(api)
+    const call: RelayedCall = {
+      api,
+      value: new URLSearchParams(form).get('value') ?? '',
+      request,
+      forward: async () => {
+        const answer = await fetch(`${this.#target}${request.url ?? ''}`, { method: 'POST', body: form })
+        return {
+          headers: Object.fromEntries(answer.headers),
+          body: Buffer.from(await answer.arrayBuffer()),
+        }
+      },
+    }
+    const body = await this.behaviour(call, response)
+    if (body !== undefined) response.end(body)
+  }
+}
+
+/** The network works. */
+export const pass: Behaviour = async ({ forward }) => (await forward()).body
+
+/** The network is down. */
+export const down: Behaviour = ({ request }) => {
+  request.socket.destroy()
+  return undefined
+}
+
+/** An answer that only the server can write: with a valid check, in the application's mode. */
+export function authentic(
+  { appkey, rc4Key, mode }: RelayKeys,
+  value: string,
+  time: number,
+  code: number,
+  msg: unknown,
+): Buffer {
+  const check = createHash('md5')
+    .update(`${String(time)}${appkey}${value}`)
+    .digest('hex')
+  const json = JSON.stringify({ code, msg, time, check })
+  if (mode === 0) return Buffer.from(json)
+  const sealed = rc4(rc4Key, Buffer.from(json))
+  return Buffer.from(sealed.toString('hex'))
+}
+
+function rc4(key: string, bytes: Buffer): Buffer {
+  const box = Array.from({ length: 256 }, (_, i) => i)
+  const k = Buffer.from(key)
+  const swap = (a: number, b: number) => {
+    const kept = box[a]!
+    box[a] = box[b]!
+    box[b] = kept
+  }
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + box[i]! + k[i % k.length]!) & 255
+    swap(i, j)
+  }
+  let i = 0
+  let j = 0
+  return Buffer.from(
+    bytes.map((byte) => {
+      i = (i + 1) & 255
+      j = (j + box[i]!) & 255
+      swap(i, j)
+      return byte ^ box[(box[i]! + box[j]!) & 255]!
+    }),
+  )
+}
