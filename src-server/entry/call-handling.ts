@@ -7,6 +7,7 @@ import { createKitMaker } from '../runtime/kit-maker.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
 import { ClockWitness } from '../runtime/clock-witness.ts'
 import { RefusalObserver } from '../runtime/refusal-observer.ts'
+import { UseObserver } from '../runtime/use-observer.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
 import type { ApplicationServices } from '../services/applications/create-application-services.ts'
 import { KitLinks } from '../services/applications/kit-links.ts'
@@ -75,7 +76,7 @@ export function createCallHandling({
     replays,
     callLog,
     observer: new RefusalObserver(
-      new ClockWitness(callLog, context.clockTrust),
+      new UseObserver(new ClockWitness(callLog, context.clockTrust), context.callUses),
       watches.refusals,
       watches.unknownServers,
     ),

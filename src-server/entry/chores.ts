@@ -17,7 +17,7 @@ export function listChores(context: ServiceContext, areas: Areas, calls: CallHan
 
 /** Writes what waits in memory to the disk, the live stream and the search index. */
 function memoryChores(
-  { store, registry, writeBehind, journal, stream, clockTrust }: ServiceContext,
+  { store, registry, callUses, writeBehind, journal, stream, clockTrust }: ServiceContext,
   areas: Areas,
 ): Chore[] {
   const { searchIndex } = areas.platform
@@ -39,6 +39,7 @@ function memoryChores(
     },
     { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
     { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
+    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
     { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
   ]
 }
@@ -134,7 +135,7 @@ function tidyChores(
   areas: Areas,
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
-  const { devices, watches, clock } = context
+  const { store, devices, callUses, watches, clock } = context
   const { session, people, codes, requests, messenger } = areas
   return [
     {
@@ -199,6 +200,13 @@ function tidyChores(
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => session.credentials.forgetOld(),
+    },
+    {
+      name: 'old call uses',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      atStart: true,
+      run: () => callUses.forgetOld(store, clock.now()),
     },
     {
       name: 'old risks',

@@ -8,6 +8,7 @@ import type { ApiTokenRepository } from './repositories/api-tokens.ts'
 import type { AuditRepository } from './repositories/audit.ts'
 import type { BatchRepository } from './repositories/batches.ts'
 import type { BindCodeRepository } from './repositories/bind-codes.ts'
+import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
 import type { CodeRepository } from './repositories/codes.ts'
@@ -51,6 +52,7 @@ export interface Unit {
   readonly audit: AuditRepository
   readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
+  readonly callUses: CallUseRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
   readonly codes: CodeRepository

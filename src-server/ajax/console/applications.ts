@@ -26,6 +26,7 @@ export const applicationActions = ({
   capabilities,
   files,
   inspector,
+  protections,
 }: ApplicationServices & CallTools) =>
   ({
     app_create: ({ actor }, { name, preset }) => applications.create(actor, name, preset),
@@ -41,6 +42,7 @@ export const applicationActions = ({
     app_answer_key_take_back: ({ actor }, { app }) => answerSignatures.takeBack(actor, app),
     app_example: async ({ actor }, { app, api, change }) =>
       callExamples.build(applications.preview(actor, app, change), api),
+    app_protection: ({ actor }, { app }) => protections.of(actor, app),
     app_capability_list: async ({ actor }, { app }) => capabilities.ofApplication(actor, app),
     app_capability_set: ({ actor }, { app, api, granted, expires: expiresAt, price_text: priceText }) =>
       capabilities.grant(actor, app, api, { granted, expiresAt, priceText }),

@@ -30,7 +30,7 @@ static const struct pulsekey_settings SETTINGS = {
 #define LONGEST_WAIT 300   /* 最多。 up to this. */
 #define CHECK_AGAIN 600    /* 正常时的间隔。 The interval after an answer. */
 #define ONE_LOGIN 3600     /* 计次卡一次登录的时长。 What one login of a count code gives. */
-#define SAVE_EVERY 300
+#define SAVE_EVERY 60
 #define FOR_EVER 4102243200
 #define REPLY_ROOM 262144  /* 答复最多这么大。 No answer is larger. */
 

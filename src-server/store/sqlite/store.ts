@@ -14,6 +14,7 @@ import { createApplicationRepository } from './repositories/applications.ts'
 import { createAuditRepository } from './repositories/audit.ts'
 import { createBatchRepository } from './repositories/batches.ts'
 import { createBindCodeRepository } from './repositories/bind-codes.ts'
+import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createCodeRepository } from './repositories/codes.ts'
@@ -62,6 +63,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     audit: createAuditRepository(connection),
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
+    callUses: createCallUseRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),

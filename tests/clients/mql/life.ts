@@ -33,10 +33,10 @@ export class Life {
     return this.terminal.run('init')
   }
 
-  /** Another terminal of the same account. */
-  async second(): Promise<Life> {
-    const { world, app, account, marks } = this
-    const life = new Life(world, app, account, marks, 'second')
+  /** Another terminal of the same account, perhaps with another build of the program. */
+  async second(marks: Partial<KitMarks> = {}): Promise<Life> {
+    const { world, app, account } = this
+    const life = new Life(world, app, account, { ...this.marks, ...marks }, 'second')
     await life.boot(this.#settings)
     return life
   }

@@ -18,6 +18,7 @@ import { Life } from './life.ts'
 import type { KitMarks } from './terminal.ts'
 
 export const DAY = 86_400
+const SIGNATURE = 'x-pulsekey-signature'
 /** A session lasts longer than this, in seconds. */
 const SESSION = 600
 
@@ -28,6 +29,8 @@ export interface LifeOptions {
   readonly set?: Readonly<Record<string, string | number>>
   /** false: no record, so the account is unknown. */
   readonly licensed?: boolean
+  /** true: the program holds the public key by which the server signs answers. */
+  readonly verifies?: boolean
 }
 
 /** What a signature of an answer is over. */
@@ -105,8 +108,9 @@ export class World {
     call.on('response', (answer) => {
       void buffer(answer).then((bytes) => {
         const value = new URLSearchParams(body.toString()).get('value') ?? ''
-        const header = this.sign?.({ api, value, body: bytes })
-        const headers = header === undefined ? {} : { 'X-Pulsekey-Signature': header }
+        const own = answer.headers[SIGNATURE]
+        const header = this.sign === undefined ? own : this.sign({ api, value, body: bytes })
+        const headers = header === undefined ? {} : { [SIGNATURE]: header }
         response.writeHead(answer.statusCode ?? 500, headers).end(bytes)
       })
     })
@@ -131,12 +135,19 @@ export class World {
   }
 
   /** An application and an account with a terminal, connected and allowed to call unless `set` says otherwise. */
-  async live({ app: change = {}, marks = {}, set = {}, licensed = true }: LifeOptions = {}): Promise<Life> {
-    const { app, appkey, rc4_key } = await this.act('app_create', { name: 'Gold Grid' })
-    await this.act('app_update', {
+  async live({
+    app: change = {},
+    marks = {},
+    set = {},
+    licensed = true,
+    verifies = false,
+  }: LifeOptions = {}): Promise<Life> {
+    const { app } = await this.act('app_create', { name: 'Gold Grid' })
+    const { appkey, rc4_key, answer_key } = await this.act('app_update', {
       app,
       sign: true,
       window: 10,
+      sign_answers: verifies,
       ...change,
       mt5: { enabled: true, ...change.mt5 },
     })
@@ -149,7 +160,7 @@ export class World {
       version: '1.9',
       mode: 0,
       grace_hours: 24,
-      answer_key: '',
+      answer_key: verifies ? answer_key : '',
       answer_key_next: '',
       ...marks,
     })

@@ -15,6 +15,7 @@ export const applicationsAttempts = (target: Target) => {
     app_answer_key_end_overlap: missing({ app }),
     app_answer_key_take_back: missing({ app }),
     app_example: missing({ app, api: 'kmlogon' }),
+    app_protection: missing({ app }),
     app_capability_list: missing({ app }),
     app_capability_set: [{ input: { app, api: 'getrc4', granted: true }, expected: { harmless: true } }],
     app_api_set: missing({ app, api: 'getrc4', on: true }),

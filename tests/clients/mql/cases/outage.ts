@@ -54,6 +54,17 @@ export function testOutage(world: () => World, dialect: Dialect): void {
       },
     )
 
+    once('is bridged on a machine whose clock is always ahead', async () => {
+      const clock = 40 * DAY
+      const life = await world().live({ set: { clock } })
+      await life.until(({ open }) => open === 1, 'a licence')
+      await life.run('deinit')
+      await life.crash()
+      expect((await startsAlone(life, { clock })).open).toBe(1)
+      world().server.clock.pass(25 * 3600)
+      expect((await startsAlone(life, { clock })).open).toBe(0)
+    })
+
     once('stops at once without hours of grace, and never lasts longer than the licence', async () => {
       const none = await licensed(0)
       expect((await startsAlone(none)).open).toBe(0)
