@@ -130,7 +130,11 @@ function deliveryChores(
 }
 
 /** Deletes what is old enough. */
-function tidyChores(context: ServiceContext, areas: Areas, { services, signatures }: CallHandling): Chore[] {
+function tidyChores(
+  context: ServiceContext,
+  areas: Areas,
+  { services, signatures, kitLinks }: CallHandling,
+): Chore[] {
   const { store, devices, callUses, watches, clock } = context
   const { session, people, codes, requests, messenger } = areas
   return [
@@ -181,6 +185,13 @@ function tidyChores(context: ServiceContext, areas: Areas, { services, signature
       waitsForClock: true,
       everyMs: 24 * HOUR_MS,
       run: () => people.invitations.forgetEnded(),
+    },
+    {
+      name: 'kit links',
+      waitsForClock: true,
+      everyMs: 24 * HOUR_MS,
+      atStart: true,
+      run: () => kitLinks.forgetEnded(),
     },
     { name: 'sessions', waitsForClock: true, everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
     { name: 'sign-ins', waitsForClock: true, everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },

@@ -18,6 +18,7 @@ import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
+import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
@@ -62,6 +63,7 @@ export interface Unit {
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly invitations: InvitationRepository
+  readonly kitLinks: KitLinkRepository
   readonly ledger: LedgerRepository
   readonly messengerEvents: MessengerEventRepository
   readonly meta: MetaRepository

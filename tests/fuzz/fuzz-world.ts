@@ -122,6 +122,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
         certifications: new Certifications({ store, clock }),
         requests,
         accountRecharges: new AccountRecharges(context),
+        kitLinks: calls.kitLinks,
       },
       clock,
       log,

@@ -3,6 +3,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import { namedMembers } from '../../contract/spelling.ts'
 import type { CallExamples, CallInspector, KitMaker } from '../../services/applications/call-tools.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
+import type { KitLinks } from '../../services/applications/kit-links.ts'
 import { Refused } from '../../services/refused.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
@@ -12,6 +13,7 @@ export interface CallTools {
   readonly callExamples: CallExamples
   readonly inspector: CallInspector
   readonly kits: KitMaker
+  readonly kitLinks: KitLinks
 }
 
 const NO_REQUEST = 'Not a request to this application: a URL, a query, or a raw HTTP request'

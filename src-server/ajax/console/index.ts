@@ -24,6 +24,7 @@ import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
+import { kitActions } from './kits.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
 import { httpsActions } from './https.ts'
@@ -69,6 +70,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...kitActions(services),
   ...messageActions(services),
   ...messengerActions(services),
   ...moveActions(services),

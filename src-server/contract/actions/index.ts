@@ -9,6 +9,7 @@ import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
 import { HTTPS_CONTRACT } from './https.ts'
+import { KIT_CONTRACT } from './kits.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { MOVE_CONTRACT } from './move.ts'
@@ -35,6 +36,7 @@ export const ACTIONS = {
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
   ...HTTPS_CONTRACT,
+  ...KIT_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...MOVE_CONTRACT,

@@ -24,6 +24,7 @@ import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
+import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
@@ -73,6 +74,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
+    kitLinks: createKitLinkRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
     meta: createMetaRepository(connection),

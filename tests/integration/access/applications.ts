@@ -21,6 +21,11 @@ export const applicationsAttempts = (target: Target) => {
     app_api_set: missing({ app, api: 'getrc4', on: true }),
     capability_list: [{ input: {}, expected: { harmless: true } }],
     capability_set: [{ input: { api: 'ini', state: 'closed' }, expected: { harmless: true } }],
+    kit_list: missing({ app }),
+    kit_get: missing({ app, type: 'mql5' }),
+    kit_link_list: missing({ app }),
+    kit_link_create: missing({ app, type: 'mql5', seconds: 3600, uses: 1 }),
+    kit_link_revoke: missing({ id: target.kitLink }),
     file_list: [
       ...pages([{ app }, { enabled: true }]),
       { input: { search: 'target.zip' }, expected: { none: true } },
