@@ -526,6 +526,7 @@ function Licence:tick()
     local function ours(act)
       return function(answer)
         if turn_now ~= self.turn or not self.asking then return end
+        self.asking = self.now
         act(answer)
       end
     end

@@ -41,6 +41,13 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(await world.program.check()).toEqual({ name: 'refused', code: 149, text: '卡密不存在', end: 0 })
   })
 
+  it.each(['data', 'both'] as const)('reads answers in the envelope %s', async (envelope) => {
+    const licence = await world.application({ envelope, free_mode: true, app_gg: 'News' })
+    await world.begin(licence, 'A')
+    expect(await world.program.check()).toMatchObject({ ...LICENSED, end: FOREVER })
+    expect(await world.program.notice()).toBe('News')
+  })
+
   it.each([
     [0, '卡密 "\'\\%s%41+&=<?>$x{0}😀'],
     [3, '卡密 "\'\\%s%41+=<?>$x{0}😀'],
