@@ -48,6 +48,8 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
         authentic({ ...shop.keys, appkey: 'wrong' }, value, START, 200, licence),
       'an answer in the other mode': ({ value }) =>
         authentic({ ...shop.keys, mode: 3 - mode }, value, START, 200, licence),
+      'an answer about another code': spoilt(shop.keys, 200, { ...licence, kami: 'OTHER' }),
+      'an answer about no code': spoilt(shop.keys, 200, { vip: licence.vip }),
       'an interface that is closed': spoilt(shop.keys, 170, '接口已关闭'),
       maintenance: spoilt(shop.keys, 171, '接口维护中'),
       'too many requests': spoilt(shop.keys, 429, '请求频率过快'),
@@ -56,9 +58,9 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
       'a busy server': spoilt(shop.keys, 500, '数据被其他程序占用,请稍后重试'),
       'a server that stops': spoilt(shop.keys, 503, '服务器维护中'),
       'a time that stays wrong': spoilt(shop.keys, 105, '数据过期'),
-      'an end that is no number': spoilt(shop.keys, 200, { vip: '9e99' }),
-      'an end that is missing': spoilt(shop.keys, 200, {}),
-      'an end of 400 digits': spoilt(shop.keys, 200, { vip: '9'.repeat(400) }),
+      'an end that is no number': spoilt(shop.keys, 200, { ...licence, vip: '9e99' }),
+      'an end that is missing': spoilt(shop.keys, 200, { kami: shop.kami }),
+      'an end of 400 digits': spoilt(shop.keys, 200, { ...licence, vip: '9'.repeat(400) }),
       'half an answer': async (call, response) => {
         const { body } = await call.forward()
         response.writeHead(200, { 'content-length': String(body.length) })
