@@ -28,7 +28,10 @@ const spoilt =
     authentic(keys, value, world.now, code, msg)
 
 describe.each(CORES)('bad answers for the kit in $name', (kit) => {
-  it.each([0, 3] as const)('count as no answer (mode %d)', async (mode) => {
+  /** The forms of the answers differ by mode, and what the kits do with them does not. */
+  const modes = kit.name === 'C' ? ([0, 3] as const) : ([3] as const)
+
+  it.each(modes)('count as no answer (mode %d)', async (mode) => {
     const shop = await world.vendor(mode)
     const licence = { kami: shop.kami, vip: '4102243200' }
     const no: Record<string, Behaviour> = {
@@ -97,7 +100,7 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
     expect(await program.say('now')).toMatchObject({ state: 'licensed' })
   })
 
-  it.each([0, 3] as const)('show a refusal letter by letter (mode %d)', async (mode) => {
+  it.each(modes)('show a refusal letter by letter (mode %d)', async (mode) => {
     const shop = await world.vendor(mode)
     const program = await world.kit(kit, shop)
     for (const text of [
@@ -122,11 +125,13 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
     expect(Buffer.byteLength(message)).toBeGreaterThan(1000)
   })
 
-  it.each(['msg', 'data', 'both'] as const)('and the envelope %s are different things', async (envelope) => {
+  it('are none where only the envelope differs', async () => {
     const shop = await world.vendor(3)
-    await world.server.act('app_update', { app: shop.app, envelope })
     const program = await world.kit(kit, shop)
-    expect(await program.say('tick')).toMatchObject({ state: 'licensed', end: world.now + 30 * DAY })
+    for (const envelope of ['data', 'both', 'msg'] as const) {
+      await world.server.act('app_update', { app: shop.app, envelope })
+      expect(await program.say('now')).toMatchObject({ state: 'licensed', end: world.now + 30 * DAY })
+    }
   })
 })
 
@@ -169,7 +174,7 @@ describe.each(DESKTOP)('unusual forms of HTTP for the kit in $name', (kit) => {
 
 it('the kit in C reads spoilt answers within its memory', async () => {
   const program = await world.kit(KITS[0], await world.vendor(0))
-  expect(await program.say('fuzz', 200_000)).toMatchObject({ state: 'waiting' })
+  expect(await program.say('fuzz', 50_000)).toMatchObject({ state: 'waiting' })
 })
 
 describe.each(DESKTOP.slice(1))('the ways to send of the kit in $name', (kit) => {
