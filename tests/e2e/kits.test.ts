@@ -58,7 +58,8 @@ describe.each(['en', 'zh-CN'] as const)('kits in %s', (language) => {
     await page.getByRole('button', { name: text('applications.kits.link.make') }).click()
     const shown = page.locator('code').filter({ hasText: '#/kit/' })
     const url = await shown.innerText()
-    await page.getByText(text('applications.kits.link.state.open')).waitFor()
+    const panel = page.getByRole('tabpanel')
+    await panel.getByText(text('applications.kits.link.state.open')).waitFor()
     expect(await findBarriers(page)).toEqual([])
 
     const visitor = await ConsoleWindow.open(browser, server.running.publicUrl, {
@@ -98,7 +99,7 @@ it('a link is revoked, and the grace period is saved', async () => {
   await window.visit(`/applications/${app}?tab=kits`)
   await page.getByRole('button', { name: `Revoke C #${link.id}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('Revoked').waitFor()
+  await page.getByRole('tabpanel').getByText('Revoked').waitFor()
   await soon(async () => (await server.act('kit_link_list', { app })).rows[0]?.state).toBe('revoked')
   await page.getByLabel('Grace period, hours').fill('72')
   await page.getByLabel('Grace period, hours').blur()
