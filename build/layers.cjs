@@ -115,7 +115,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^src-', pathNot: ['\\.d\\.ts$', TEST] },
+      from: { orphan: true, path: '^src-', pathNot: ['\\.d\\.m?ts$', TEST] },
       to: {},
     },
   ],

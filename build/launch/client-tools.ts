@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installOnDebian } from './debian-packages.ts'
 
@@ -22,12 +22,17 @@ function missingTools(): string[] {
   return Object.keys(PACKAGES).filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
 }
 
+/** PHP without its curl extension skips the tests that need it. */
+function missingExtensions(): string[] {
+  return globSync('/usr/lib/php/*/curl.so').length === 0 ? ['php-curl'] : []
+}
+
 /**
  * Installs missing tools where that needs no question. The clients' tests name the tools that are still
  * missing.
  */
 export function getClientTools(): void {
-  const packages = missingTools().map((tool) => PACKAGES[tool] ?? tool)
+  const packages = [...missingTools().map((tool) => PACKAGES[tool] ?? tool), ...missingExtensions()]
   if (packages.length === 0) return
   // gcc alone doesn't bring the C library's headers.
   installOnDebian(packages.includes('gcc') ? [...packages, 'libc6-dev'] : packages)

@@ -186,6 +186,13 @@ const BY_NAME = {
     permission: 'backups',
     roles: ['owner'],
   },
+  'bring-over': {
+    path: 'backups/bring-over',
+    view: () => import('../features/platform/BringOverView.vue'),
+    parent: 'backups',
+    permission: 'backups',
+    roles: ['owner'],
+  },
   certifications: {
     path: 'certifications',
     view: () => import('../features/platform/CertificationsView.vue'),

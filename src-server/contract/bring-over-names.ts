@@ -24,7 +24,7 @@ export type BringState = (typeof BRING_STATES)[number]
 export const BRING_ANSWERS = ['leave', 'merge', 'new_number'] as const
 export type BringAnswer = (typeof BRING_ANSWERS)[number]
 
-/** Whose state a code keeps that is here already: the one here, or that of the file where the code is unused here. */
+/** Whose state a code keeps that is here already: the one here, or that of the file where nothing changed the code here. */
 export const BRING_CODES = ['keep', 'replace'] as const
 export type BringCodes = (typeof BRING_CODES)[number]
 

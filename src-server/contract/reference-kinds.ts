@@ -23,6 +23,7 @@ export const REFERENCE_KINDS = [
   'job',
   /** A code by its text. */
   'kami',
+  'kit_link',
   'message',
   /** Anybody who signs in. */
   'operator',

@@ -7,6 +7,7 @@ export const SUBJECT_KINDS = [
   'account',
   'device',
   'file',
+  'kit_link',
   'developer',
   'staff',
   'role',

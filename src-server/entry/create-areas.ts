@@ -44,7 +44,11 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
   const platform = await createPlatformServices({ ...context, ...host, openProofPort })
   const settings = platform.platformSettings
   const people = createPeopleServices({ ...context, ...session })
-  const application = await createApplicationServices({ ...context, links })
+  const application = await createApplicationServices({
+    ...context,
+    links,
+    publicAddress: () => settings.address.current(),
+  })
   const { applications } = application
   const devices = createDeviceServices({ ...context, applications, sessions: session.sessions })
   const requests = createRequestServices({ ...context, settings })

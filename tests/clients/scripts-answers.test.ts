@@ -1,8 +1,11 @@
-import { generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPublicKey, generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { START } from '../support/test-server.ts'
+import type { Verify } from './scripts/program.ts'
 import { authentic, down, pass, type Behaviour } from './scripts/relay.ts'
-import { DESKTOP, KitWorld, type Vendor } from './scripts/world.ts'
+import { asHeld, CORES, DESKTOP, KITS, KitWorld, type Vendor } from './scripts/world.ts'
 
 /** What comes instead of an answer, and what the kits in C and Lua do with it. */
 
@@ -10,7 +13,9 @@ let world: KitWorld
 beforeAll(async () => {
   world = await KitWorld.start()
 }, 120_000)
-afterEach(() => world.settle())
+afterEach(() => {
+  world.settle()
+})
 afterAll(() => world.end(), 60_000)
 
 const HOUR = 3600
@@ -22,8 +27,11 @@ const spoilt =
   ({ value }) =>
     authentic(keys, value, world.now, code, msg)
 
-describe.each(DESKTOP)('bad answers for the kit in $name', (kit) => {
-  it.each([0, 3] as const)('count as no answer (mode %d)', async (mode) => {
+describe.each(CORES)('bad answers for the kit in $name', (kit) => {
+  /** The forms of the answers differ by mode, and what the kits do with them does not. */
+  const modes = kit.name === 'C' ? ([0, 3] as const) : ([3] as const)
+
+  it.each(modes)('count as no answer (mode %d)', async (mode) => {
     const shop = await world.vendor(mode)
     const licence = { kami: shop.kami, vip: '4102243200' }
     const no: Record<string, Behaviour> = {
@@ -43,6 +51,8 @@ describe.each(DESKTOP)('bad answers for the kit in $name', (kit) => {
         authentic({ ...shop.keys, appkey: 'wrong' }, value, START, 200, licence),
       'an answer in the other mode': ({ value }) =>
         authentic({ ...shop.keys, mode: 3 - mode }, value, START, 200, licence),
+      'an answer about another code': spoilt(shop.keys, 200, { ...licence, kami: 'OTHER' }),
+      'an answer about no code': spoilt(shop.keys, 200, { vip: licence.vip }),
       'an interface that is closed': spoilt(shop.keys, 170, '接口已关闭'),
       maintenance: spoilt(shop.keys, 171, '接口维护中'),
       'too many requests': spoilt(shop.keys, 429, '请求频率过快'),
@@ -51,9 +61,9 @@ describe.each(DESKTOP)('bad answers for the kit in $name', (kit) => {
       'a busy server': spoilt(shop.keys, 500, '数据被其他程序占用,请稍后重试'),
       'a server that stops': spoilt(shop.keys, 503, '服务器维护中'),
       'a time that stays wrong': spoilt(shop.keys, 105, '数据过期'),
-      'an end that is no number': spoilt(shop.keys, 200, { vip: '9e99' }),
-      'an end that is missing': spoilt(shop.keys, 200, {}),
-      'an end of 400 digits': spoilt(shop.keys, 200, { vip: '9'.repeat(400) }),
+      'an end that is no number': spoilt(shop.keys, 200, { ...licence, vip: '9e99' }),
+      'an end that is missing': spoilt(shop.keys, 200, { kami: shop.kami }),
+      'an end of 400 digits': spoilt(shop.keys, 200, { ...licence, vip: '9'.repeat(400) }),
       'half an answer': async (call, response) => {
         const { body } = await call.forward()
         response.writeHead(200, { 'content-length': String(body.length) })
@@ -61,7 +71,7 @@ describe.each(DESKTOP)('bad answers for the kit in $name', (kit) => {
         response.destroy()
         return undefined
       },
-      'a million bytes': () => Buffer.alloc(1_000_000, '7b'),
+      'more bytes than any answer has': () => Buffer.alloc(300_000, '7b'),
       'nested without end': () => '{"a":'.repeat(5000),
       'a head without end': (_, response) => {
         response.socket?.end(`HTTP/1.1 200 OK\r\n${'X-A: '.repeat(9000)}`)
@@ -90,7 +100,43 @@ describe.each(DESKTOP)('bad answers for the kit in $name', (kit) => {
     expect(await program.say('now')).toMatchObject({ state: 'licensed' })
   })
 
-  it('are no hindrance where only the form of HTTP is unusual', async () => {
+  it.each(modes)('show a refusal letter by letter (mode %d)', async (mode) => {
+    const shop = await world.vendor(mode)
+    const program = await world.kit(kit, shop)
+    for (const text of [
+      '"\\/\n\r\t',
+      '%s%n%d%%',
+      "'; os.execute('x') --",
+      '卡密已到期 😀',
+      '\u2028x',
+      '{"code":200}',
+    ]) {
+      world.relay.behaviour = spoilt(shop.keys, 201, text)
+      expect(await program.say('now')).toMatchObject({
+        state: 'refused',
+        code: 201,
+        message: asHeld(kit, text),
+      })
+    }
+    const long = '封禁😀'.repeat(600)
+    world.relay.behaviour = spoilt(shop.keys, 201, long)
+    const { message } = await program.say('now')
+    expect(asHeld(kit, long).startsWith(message)).toBe(true)
+    expect(Buffer.byteLength(message)).toBeGreaterThan(1000)
+  })
+
+  it('are none where only the envelope differs', async () => {
+    const shop = await world.vendor(3)
+    const program = await world.kit(kit, shop)
+    for (const envelope of ['data', 'both', 'msg'] as const) {
+      await world.server.act('app_update', { app: shop.app, envelope })
+      expect(await program.say('now')).toMatchObject({ state: 'licensed', end: world.now + 30 * DAY })
+    }
+  })
+})
+
+describe.each(DESKTOP)('unusual forms of HTTP for the kit in $name', (kit) => {
+  it('are no hindrance', async () => {
     const shop = await world.vendor(3)
     const forms: Record<string, Behaviour> = {
       'in chunks': async ({ forward }, response) => {
@@ -124,41 +170,45 @@ describe.each(DESKTOP)('bad answers for the kit in $name', (kit) => {
       expect(await program.say('now'), name).toMatchObject({ state: 'licensed', code: 200 })
     }
   })
+})
 
-  it.each([0, 3] as const)('show a refusal letter by letter (mode %d)', async (mode) => {
-    const shop = await world.vendor(mode)
-    const program = await world.kit(kit, shop)
-    for (const text of [
-      '"\\/\b\f\n\r\t',
-      '%s%n%d%%',
-      "'; os.execute('x') --",
-      '卡密已到期 😀',
-      '\u2028x',
-      '{"code":200}',
-    ]) {
-      world.relay.behaviour = spoilt(shop.keys, 201, text)
-      expect(await program.say('now')).toMatchObject({ state: 'refused', code: 201, message: text })
-    }
-    const long = '封禁😀'.repeat(3000)
-    world.relay.behaviour = spoilt(shop.keys, 201, long)
-    const { message } = await program.say('now')
-    expect(long.startsWith(message)).toBe(true)
-    expect(Buffer.byteLength(message)).toBeGreaterThan(1000)
+it('the kit in C reads spoilt answers within its memory', async () => {
+  const program = await world.kit(KITS[0], await world.vendor(0))
+  expect(await program.say('fuzz', 50_000)).toMatchObject({ state: 'waiting' })
+})
+
+describe.each(DESKTOP.slice(1))('the ways to send of the kit in $name', (kit) => {
+  it.each(['curl', 'socket', 'gg'])('include what the host has: %s', async (how) => {
+    const program = await world.kit(kit, await world.vendor(3), { how })
+    world.relay.behaviour = down
+    expect(await program.say('tick')).toMatchObject({ state: 'waiting' })
+    world.relay.behaviour = pass
+    expect(await program.say('now')).toMatchObject({ state: 'licensed' })
   })
 
-  it.each(['msg', 'data', 'both'] as const)('and the envelope %s are different things', async (envelope) => {
-    const shop = await world.vendor(3)
-    await world.server.act('app_update', { app: shop.app, envelope })
-    const program = await world.kit(kit, shop)
-    expect(await program.say('tick')).toMatchObject({ state: 'licensed', end: world.now + 30 * DAY })
+  it('have no shell that reads the address', async () => {
+    const shop = await world.vendor(0)
+    const proof = join(world.folder, 'proof')
+    for (const text of [
+      `'; touch ${proof} #`,
+      `"; touch ${proof} #`,
+      `$(touch ${proof})`,
+      '`touch ' + proof + '`',
+    ]) {
+      const settings = { ...shop.settings, address: `http://127.0.0.1:1/${text}` }
+      const program = await world.kit(kit, { ...shop, settings }, { how: 'curl' })
+      expect(await program.say('tick')).toMatchObject({ state: 'waiting' })
+    }
+    expect(existsSync(proof)).toBe(false)
   })
 })
 
-describe.each(DESKTOP)('hostile values for the kit in $name', (kit) => {
+describe.each(CORES)('hostile values for the kit in $name', (kit) => {
   it.each([
     [0, `a&b=c+d%41"\\'%s%n;$(x)\`卡密😀`],
     [3, `a=b+d%41"\\'%s%n;$(x)\`卡密😀`],
-  ] as const)('reach the server unchanged (mode %d)', async (mode, text) => {
+  ] as const)('reach the server unchanged (mode %d)', async (mode, typed) => {
+    const text = asHeld(kit, typed)
     const shop = await world.vendor(mode)
     const kami = `${text}-${kit.name}`
     await world.server.act('code_import', { app: shop.app, rows: [{ kami, type: 'permanent' }] })
@@ -231,11 +281,11 @@ describe.each(DESKTOP)('the signature of a whole answer, in the kit in $name', (
       answerKey: raw(own).toString('hex'),
       answerKeyNext: raw(next).toString('hex'),
     })
-    const program = await world.kit(kit, shop, { how: 'verify' })
-    program.verify = (key, message, signature) => {
+    const verify: Verify = (key, message, signature) => {
       const pair = [own, next].find((one) => raw(one).equals(key))
       return pair !== undefined && verifySignature(null, message, pair.publicKey, signature)
     }
+    const program = await world.kit(kit, shop, { verify })
     for (const [behaviour, state] of [
       [pass, 'waiting'],
       [signedBy([other]), 'waiting'],
@@ -249,5 +299,21 @@ describe.each(DESKTOP)('the signature of a whole answer, in the kit in $name', (
       world.relay.behaviour = behaviour
       expect(await program.say('now')).toMatchObject({ state })
     }
+  })
+
+  it.each([0, 3] as const)('of the server is good (mode %d)', async (mode) => {
+    const shop = await world.vendor(mode)
+    await world.server.act('app_update', { app: shop.app, sign_answers: true })
+    const { answer_key: answerKey } = await world.server.act('app_get', { app: shop.app })
+    const verify: Verify = (key, message, signature) => {
+      const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
+      const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+      return verifySignature(null, message, publicKey, signature)
+    }
+    const signed = { ...shop, settings: { ...shop.settings, answerKey } }
+    const program = await world.kit(kit, signed, { verify })
+    expect(await program.say('tick')).toMatchObject({ state: 'licensed' })
+    await world.server.act('app_update', { app: shop.app, sign_answers: false })
+    expect(await program.say('now')).toMatchObject({ state: 'grace' })
   })
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { KitSettings } from './scripts/program.ts'
 import { down, pass } from './scripts/relay.ts'
-import { DESKTOP, KitWorld, type Vendor } from './scripts/world.ts'
+import { CORES, KitWorld, type Vendor } from './scripts/world.ts'
 
 /** What the kits in C and Lua keep of an answer, and what ends a licence. */
 
@@ -10,13 +10,15 @@ let world: KitWorld
 beforeAll(async () => {
   world = await KitWorld.start()
 }, 120_000)
-afterEach(() => world.settle())
+afterEach(() => {
+  world.settle()
+})
 afterAll(() => world.end(), 60_000)
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-describe.each(DESKTOP)('the kept answer of the kit in $name', (kit) => {
+describe.each(CORES)('the kept answer of the kit in $name', (kit) => {
   async function keptBy(change: Partial<KitSettings> = {}) {
     const shop = await world.vendor(0, change)
     await (await world.kit(kit, shop)).say('tick')
@@ -82,7 +84,7 @@ describe.each(DESKTOP)('the kept answer of the kit in $name', (kit) => {
   })
 })
 
-describe.each(DESKTOP)('the clock, the end and the version of the kit in $name', (kit) => {
+describe.each(CORES)('the clock, the end and the version of the kit in $name', (kit) => {
   it('corrects its clock by the answer and asks once more', async () => {
     const shop = await world.vendor(3)
     const now = world.now

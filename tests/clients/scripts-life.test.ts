@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { down, pass } from './scripts/relay.ts'
-import { KITS, KitWorld } from './scripts/world.ts'
+import { asHeld, KITS, KitWorld } from './scripts/world.ts'
 
 /** The kits in C, Lua and AndLua live with a real server behind a network that a test spoils. */
 
@@ -8,11 +8,14 @@ let world: KitWorld
 beforeAll(async () => {
   world = await KitWorld.start()
 }, 120_000)
-afterEach(() => world.settle())
+afterEach(() => {
+  world.settle()
+})
 afterAll(() => world.end(), 60_000)
 
 const HOUR = 3600
 const DAY = 24 * HOUR
+const NOTICE = '公告 "1"\n\\ %s 😀'
 
 describe.each(KITS)('the kit in $name', (kit) => {
   it.each([0, 3] as const)(
@@ -21,7 +24,7 @@ describe.each(KITS)('the kit in $name', (kit) => {
       const shop = await world.vendor(mode)
       world.relay.behaviour = down
       let now = world.now
-      const program = await world.kit(kit, shop, { at: now, how: 'curl' })
+      const program = await world.kit(kit, shop, { at: now, how: mode === 0 ? 'curl' : '' })
       let said = await program.say('tick', now)
       expect(said).toMatchObject({ state: 'waiting', mayRun: false, code: 0 })
       expect(said.text).toContain(String(world.relay.port))
@@ -110,9 +113,9 @@ describe.each(KITS)('the kit in $name', (kit) => {
 
   it('shows the announcement', async () => {
     const shop = await world.vendor(3)
-    await world.server.act('app_update', { app: shop.app, app_gg: '公告 "1"\n\\ %s 😀' })
+    await world.server.act('app_update', { app: shop.app, app_gg: NOTICE })
     const program = await world.kit(kit, shop)
-    expect(await program.say('notice')).toMatchObject({ answered: 200, notice: '公告 "1"\n\\ %s 😀' })
+    expect(await program.say('notice')).toMatchObject({ answered: 200, notice: asHeld(kit, NOTICE) })
     world.relay.behaviour = down
     expect(await program.say('notice')).toMatchObject({ answered: 0, notice: '' })
   })

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addOperator, PASSWORD, signIn } from '../integration/operators.ts'
 import { Authenticator } from '../support/authenticator.ts'
+import { TokenClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
@@ -172,4 +173,31 @@ it('the page sets the number that customers know a person by, and refuses an inv
   await page.getByText('Saved').waitFor()
   expect(await client.call('profile_get', {})).toEqual({ qq: '10001', email: 'known@example.com' })
   expect(await findBarriers(page)).toEqual([])
+})
+
+it('a token is made for chosen actions, shown once, and revoked', async () => {
+  const window = await open(await signIn(server, 'known'))
+  const { page } = window
+  await window.visit('/security')
+  await page.getByText('No program calls in your name.').waitFor()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create API token' })
+  expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Web shop')
+  await dialog.getByRole('button', { name: 'Select for a shop' }).click()
+  await soon(() => dialog.getByRole('checkbox', { name: 'code_generate', exact: true }).isChecked()).toBe(
+    true,
+  )
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  const token = (await dialog.getByText(/^pk_[\w-]{43}$/).textContent()) ?? ''
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const shop = new TokenClient(server.running.consoleUrl, token.trim())
+  expect(await shop.try('code_list', {})).toMatchObject({ code: 200 })
+
+  await page.getByRole('button', { name: 'Revoke Web shop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No program calls in your name.').waitFor()
+  expect(await shop.try('code_list', {})).toMatchObject({ code: 401 })
 })

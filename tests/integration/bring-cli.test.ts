@@ -47,7 +47,7 @@ it('the command line brings a dump over while the server is stopped', async () =
   expect(await server.act('code_list', { filter: { app: 10_001 }, exact: true })).toMatchObject({
     total: 1200,
   })
-  expect((await server.act('audit_list', { filter: { action: 'bring_start' } })).total).toBeGreaterThan(2)
+  expect((await server.act('audit_list', { filter: { action: 'bring_over' } })).total).toBeGreaterThan(2)
 })
 
 it('a taken number stops the command until --answer says what becomes of it', async () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { DECLARED_ACTIONS, type DeclaredAction } from '../../../src-server/contract/actions/index.ts'
 import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
 import { INPUT_SIZES } from '../../../src-server/contract/input-sizes.ts'
+import { isForPrograms } from '../../../src-server/domain/access/api-token.ts'
 import { json, object, ref, SECONDS, TEXT } from './common.ts'
 import { jsonSchemas, type Json } from './json-schema.ts'
 import { readActionTable } from './read-action-table.ts'
@@ -11,6 +12,7 @@ const DESCRIPTION = `What the console calls. A program of your own may do the sa
 
 - Sign in with \`login\`: it sets the session cookie and answers the CSRF token, which every other action wants in
   \`X-CSRF-Token\`. Under HTTPS the cookie's name is \`__Host-sid\`.
+- A program has an API token in \`Authorization: Bearer\`, for the actions that list it, and needs neither of both.
 - HTTP is 200 also for refusals; \`code\` says which. Only 413 and 415 are statuses too.
 - The query is part of each path here, because OpenAPI tells operations apart by their paths.`
 
@@ -42,6 +44,7 @@ export async function consoleDocument(version: string, table: string): Promise<J
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+        token: { type: 'http', scheme: 'bearer', description: 'an API token of a person, for programs' },
       },
       schemas: { ...Object.fromEntries([...inputs.schemas, ...outputs.schemas]), Refusal: REFUSAL },
       responses: {
@@ -87,7 +90,7 @@ interface Said {
 }
 
 function operation(action: DeclaredAction, { does, area, input, output }: Said): Json {
-  const { name, roles, permission = [], reads, creates, stepUp, size, csrf } = action
+  const { name, roles, permission = [], reads, creates, stepUp, size } = action
   const permissions = [permission].flat().filter((one) => one !== 'self')
   const limit = INPUT_SIZES[roles === 'public' ? 'small' : (size ?? 'usual')]
   const success = object({ code: { const: CONSOLE.ok }, msg: output, time: SECONDS })
@@ -95,8 +98,7 @@ function operation(action: DeclaredAction, { does, area, input, output }: Said):
     operationId: name,
     tags: [area],
     summary: does,
-    ...(roles === 'public' && { security: [] }),
-    ...(roles !== 'public' && csrf === false && { security: [{ session: [] }] }),
+    security: securityOf(action),
     'x-roles': roles === 'public' ? [] : roles,
     ...(permissions.length > 0 && { 'x-permissions': permissions }),
     'x-reads': reads === true,
@@ -114,6 +116,13 @@ function operation(action: DeclaredAction, { does, area, input, output }: Said):
       '415': ref('responses', 'Refused'),
     },
   }
+}
+
+/** The ways to sign a call: a session with its CSRF token, or an API token where the action is for programs. */
+function securityOf(action: DeclaredAction): Json[] {
+  if (action.roles === 'public') return []
+  const session = action.csrf === false ? { session: [] } : { session: [], csrf: [] }
+  return isForPrograms(action) ? [session, { token: [] }] : [session]
 }
 
 const REFUSAL = object(

@@ -3,7 +3,9 @@ import { jsonSchema, type Json } from '../openapi/json-schema.ts'
 
 export interface Field {
   readonly name: string
-  readonly values: string
+  /** The values that it can have; none for those of a type. */
+  readonly values: readonly string[]
+  readonly types: readonly string[]
   readonly says: string
 }
 
@@ -36,7 +38,7 @@ function fieldsIn(schema: Schema): Field[] {
   if (schema.anyOf !== undefined) return once(schema.anyOf.flatMap(fieldsIn))
   if (schema.items !== undefined) return fieldsIn(schema.items)
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
-    { name, values: valuesOf(member), says: member.description ?? '' },
+    { name, values: valuesOf(member), types: typesOf(member), says: member.description ?? '' },
     ...(member.type === 'array' ? [] : fieldsIn(member))
       .filter(({ says }) => says !== '')
       .map((inner) => ({ ...inner, name: `${name}.${inner.name}` })),
@@ -48,14 +50,10 @@ function once(fields: readonly Field[]): Field[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()]
 }
 
-function valuesOf({ type, enum: values, const: value, anyOf = [] }: Schema): string {
-  if (values !== undefined) return values.map((one) => `\`${JSON.stringify(one)}\``).join(', ')
-  if (value !== undefined) return `\`${JSON.stringify(value)}\``
-  if (anyOf.length > 0) return anyOf.map(valuesOf).join(' or ')
-  return [type ?? []].flat().map(nameOfType).join(' or ')
+function valuesOf({ enum: values, const: value }: Schema): string[] {
+  return (values ?? (value === undefined ? [] : [value])).map((one) => `\`${JSON.stringify(one)}\``)
 }
 
-function nameOfType(type: string): string {
-  const names: Readonly<Record<string, string>> = { string: 'text', integer: 'number', array: 'list' }
-  return names[type] ?? type
+function typesOf({ type = [], anyOf = [] }: Schema): string[] {
+  return anyOf.length > 0 ? anyOf.flatMap(typesOf) : [type].flat()
 }

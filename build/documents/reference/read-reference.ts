@@ -24,12 +24,11 @@ const HEADS = { parameters: /^(?:parameter|参数)/, fields: /^(?:answer|应答)
 const ALSO = /^(?:And the codes of|另有)/m
 const BLOCK = /^```(\w+)\n([^]*?)^```$/gm
 
-/** The sections below the headings of the third level. */
+/** The sections below the headings of the second and third level. */
 export function readSections(document: string): readonly Section[] {
   return document
-    .split(/^### /m)
+    .split(/^#{2,3} /m)
     .slice(1)
-    .map((part) => part.split(/^## /m)[0] ?? '')
     .map((text) => {
       const name = text.slice(0, text.indexOf('\n')).trim()
       return {

@@ -44,7 +44,7 @@ describe.each([...REFERENCES])('%s', (path, declared) => {
   })
 })
 
-describe.each(['docs'])('%s', (folder) => {
+describe.each(['docs', 'docs/zh-CN'])('%s', (folder) => {
   describe.each(['endpoints.md', 'self-service.md'] as const)('%s', (file) => {
     const document = readDocument(`${folder}/${file}`)
     const sections = readSections(document)
@@ -70,12 +70,12 @@ describe.each(['docs'])('%s', (folder) => {
       const contents = document.slice(0, document.indexOf('\n### '))
       expect(names.filter((name) => !contents.includes(`[${name}](#${name})`))).toEqual([])
     })
+  })
+})
 
-    it('has the examples of the English edition', () => {
-      const english = readSections(readDocument(`docs/${file}`))
-      const shapeOf = (all: typeof sections) =>
-        all.filter(({ examples }) => examples.length > 0).map(({ name, examples }) => ({ name, examples }))
-      expect(shapeOf(sections)).toEqual(shapeOf(english))
-    })
+describe.each(['integrators.md', 'signature.md', 'endpoints.md', 'self-service.md'])('zh-CN/%s', (file) => {
+  it('has the examples of the English edition', () => {
+    const examplesIn = (path: string) => readSections(readDocument(path)).flatMap(({ examples }) => examples)
+    expect(examplesIn(`docs/zh-CN/${file}`)).toEqual(examplesIn(`docs/${file}`))
   })
 })

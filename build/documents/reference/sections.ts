@@ -1,5 +1,5 @@
-import type { PublicAction } from '../../../src-server/ajax/selfservice/public-action.ts'
 import { COMMON_CODES, commonGroups } from '../../../src-server/ajax/selfservice/common-codes.ts'
+import type { PublicAction } from '../../../src-server/ajax/selfservice/public-action.ts'
 import { SELF_SERVICE } from '../../../src-server/contract/self-service.ts'
 import type { Endpoint } from '../../../src-server/runtime/endpoint.ts'
 import { GUARD_CODES, guardGroups } from '../../../src-server/runtime/guard-codes.ts'
@@ -7,95 +7,91 @@ import { codesOf, type Cases } from '../openapi/common.ts'
 import { parametersOf } from '../openapi/json-schema.ts'
 import { fieldsOf, isList, textOf } from './fields.ts'
 import { table } from './table.ts'
+import { anchorOf, type Group, type Words } from './words.ts'
 
-/** The headings that have the codes of each group. */
-const GROUPS = {
-  every: 'every call',
-  guarded: 'signed calls',
-  login: 'logins',
-  lookup: 'lookups',
-} as const
+type Output = Parameters<typeof fieldsOf>[0]
 
 /** The part of an endpoint's section that its declaration says, as Markdown. */
-export function endpointSection(endpoint: Endpoint): string {
+export function endpointSection(endpoint: Endpoint, words: Words): string {
   const { summary, methods, whitelisted, params, codes } = endpoint
-  const kind = whitelisted ? 'plain' : '[signed](#codes-of-signed-calls)'
   return [
-    `${summary}. ${methods.join(' or ')}, ${kind}.\n\n`,
-    parameterTable(params),
-    answerOf(endpoint),
-    codeTable(codes),
-    also(guardGroups(endpoint).map((group) => [group, GUARD_CODES[group]])),
+    `${words.intro(words.says(summary), methods, whitelisted ? words.plain : words.signed)}\n\n`,
+    parameterTable(params, words),
+    answerOf(endpoint, words),
+    codeTable(codes, words),
+    also(
+      guardGroups(endpoint).map((group) => [group, GUARD_CODES[group]]),
+      words,
+    ),
   ].join('')
 }
 
-export function selfServiceSection(action: PublicAction): string {
+export function selfServiceSection(action: PublicAction, words: Words): string {
   const { name, summary, methods, params, codes } = action
-  const output = SELF_SERVICE[name]
   return [
-    `${summary}. ${methods.join(' or ')}.\n\n`,
-    parameterTable(params),
-    fieldTable('answer in `msg`', output),
-    codeTable(codes),
-    also(commonGroups(action).map((group) => [group, COMMON_CODES[group]])),
+    `${words.intro(words.says(summary), methods, '')}\n\n`,
+    parameterTable(params, words),
+    fieldTable(words.places.msg, SELF_SERVICE[name], words),
+    codeTable(codes, words),
+    also(
+      commonGroups(action).map((group) => [group, COMMON_CODES[group]]),
+      words,
+    ),
   ].join('')
 }
 
-function parameterTable(params: Endpoint['params']): string {
+function parameterTable(params: Endpoint['params'], words: Words): string {
   return table(
-    ['parameter', 'needed', 'meaning'],
+    words.parameter,
     parametersOf(params).map(({ name, isNeeded, description }) => [
       `\`${name}\``,
-      isNeeded ? 'yes' : '',
-      description,
+      isNeeded ? words.yes : '',
+      words.says(description),
     ]),
   )
 }
 
-function fieldTable(head: string, output: Parameters<typeof fieldsOf>[0]): string {
+function fieldTable(place: string, output: Output, words: Words): string {
   return table(
-    [head, 'values', 'meaning'],
-    fieldsOf(output).map(({ name, values, says }) => [`\`${name}\``, values, says]),
+    words.field(place),
+    fieldsOf(output).map(({ name, values, types, says }) => [
+      `\`${name}\``,
+      values.length > 0 ? values.join(', ') : types.map((type) => words.types[type]).join(words.or),
+      words.says(says),
+    ]),
   )
 }
 
-function answerOf(endpoint: Endpoint): string {
+function answerOf(endpoint: Endpoint, words: Words): string {
   if (endpoint.envelope === 'raw') {
     const { contentType, says } = endpoint.output
-    return `The answer is \`${contentType}\`: ${says}.\n\n`
+    return `${words.download(contentType, words.says(says))}\n\n`
   }
   const { output } = endpoint
   if (endpoint.envelope === 'mt5') {
-    const refused = 'Refusals of the codes below have these fields too.\n\n'
-    return fieldTable('answer beside `msg`', output) + (endpoint.refusesWithFields === true ? refused : '')
+    const refused = endpoint.refusesWithFields === true ? `${words.refusesWithFields}\n\n` : ''
+    return fieldTable(words.places.beside, output, words) + refused
   }
   const text = textOf(output)
-  const said =
-    text === undefined ? '' : `\`msg\` ${isOnlyText(output) ? 'is' : 'may be'} a text: ${text}.\n\n`
-  return fieldTable(isList(output) ? 'answer in `msg`, a list of' : 'answer in `msg`', output) + said
+  const isOnly = fieldsOf(output).length === 0
+  const said = text === undefined ? '' : `${words.text(isOnly, words.says(text))}\n\n`
+  return fieldTable(isList(output) ? words.places.list : words.places.msg, output, words) + said
 }
 
-function isOnlyText(output: Parameters<typeof fieldsOf>[0]): boolean {
-  return fieldsOf(output).length === 0
-}
-
-function codeTable(codes: Cases): string {
+/** The table of codes with their cases. */
+export function codeTable(codes: Cases, words: Words): string {
   return table(
-    ['code', 'when'],
-    codesOf([codes]).map(({ code, when }) => [String(code), when]),
+    words.code,
+    codesOf([codes]).map(({ code, when }) => [String(code), words.says(when)]),
   )
 }
 
 /** The codes that come before the endpoint's own checks, by their groups. */
-function also(groups: readonly (readonly [keyof typeof GROUPS, Cases])[]): string {
+function also(groups: readonly (readonly [Group, Cases])[], words: Words): string {
   const lines = groups.map(([group, cases]) => {
+    const { name, heading } = words.groups[group]
     const numbers = codesOf([cases]).map(({ code }) => code)
-    return `- [${GROUPS[group]}](#codes-of-${GROUPS[group].replace(' ', '-')}): ${numbers.join(', ')}\n`
+    return `- [${name}](${anchorOf(heading)})${words.colon}${numbers.join(words.comma)}\n`
   })
-  return `And the codes of\n\n${lines.join('')}\n`
-}
-
-/** The table of a group's codes. */
-export function groupTable(cases: Cases): string {
-  return codeTable(cases)
+  return `${words.also}\n\n${lines.join('')}\n`
 }

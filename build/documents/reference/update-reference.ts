@@ -2,28 +2,38 @@ import { PUBLIC_ACTIONS } from '../../../src-server/ajax/selfservice/index.ts'
 import { COMMON_CODES } from '../../../src-server/ajax/selfservice/common-codes.ts'
 import { ENDPOINTS } from '../../../src-server/runtime/endpoints/index.ts'
 import { GUARD_CODES } from '../../../src-server/runtime/guard-codes.ts'
-import { endpointSection, groupTable, selfServiceSection } from './sections.ts'
+import { codeTable, endpointSection, selfServiceSection } from './sections.ts'
+import { CHINESE, ENGLISH, type Words } from './words.ts'
 
 /** By the reference's path, what its declarations say below each heading. */
-export const REFERENCES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
-  [
-    'docs/endpoints.md',
-    new Map([
-      ['Codes of every call', groupTable(GUARD_CODES.every)],
-      ['Codes of signed calls', groupTable(GUARD_CODES.guarded)],
-      ['Codes of logins', groupTable(GUARD_CODES.login)],
-      ...ENDPOINTS.map((endpoint) => [endpoint.name, endpointSection(endpoint)] as const),
-    ]),
-  ],
-  [
-    'docs/self-service.md',
-    new Map([
-      ['Codes of every call', groupTable(COMMON_CODES.every)],
-      ['Codes of lookups', groupTable(COMMON_CODES.lookup)],
-      ...PUBLIC_ACTIONS.map((action) => [action.name, selfServiceSection(action)] as const),
-    ]),
-  ],
-])
+export const REFERENCES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  (
+    [
+      ['docs', ENGLISH],
+      ['docs/zh-CN', CHINESE],
+    ] as const
+  ).flatMap(([folder, words]) => [
+    [`${folder}/endpoints.md`, endpointsIn(words)] as const,
+    [`${folder}/self-service.md`, selfServiceIn(words)] as const,
+  ]),
+)
+
+function endpointsIn(words: Words): ReadonlyMap<string, string> {
+  return new Map([
+    [words.groups.every.heading, codeTable(GUARD_CODES.every, words)],
+    [words.groups.guarded.heading, codeTable(GUARD_CODES.guarded, words)],
+    [words.groups.login.heading, codeTable(GUARD_CODES.login, words)],
+    ...ENDPOINTS.map((endpoint) => [endpoint.name, endpointSection(endpoint, words)] as const),
+  ])
+}
+
+function selfServiceIn(words: Words): ReadonlyMap<string, string> {
+  return new Map([
+    [words.groups.every.heading, codeTable(COMMON_CODES.every, words)],
+    [words.groups.lookup.heading, codeTable(COMMON_CODES.lookup, words)],
+    ...PUBLIC_ACTIONS.map((action) => [action.name, selfServiceSection(action, words)] as const),
+  ])
+}
 
 /** What is written by hand begins here, or at the next heading. */
 const BY_HAND = /^(?:\*\*|#)/m

@@ -25,6 +25,7 @@ import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
+import { kitActions } from './kits.ts'
 import { importActions } from './imports.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
@@ -72,6 +73,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...kitActions(services),
   ...importActions(services),
   ...messageActions(services),
   ...messengerActions(services),

@@ -9,6 +9,7 @@ import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
 import { HTTPS_CONTRACT } from './https.ts'
+import { KIT_CONTRACT } from './kits.ts'
 import { IMPORT_CONTRACT } from './imports.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
@@ -36,6 +37,7 @@ export const ACTIONS = {
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
   ...HTTPS_CONTRACT,
+  ...KIT_CONTRACT,
   ...IMPORT_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,

@@ -5,10 +5,14 @@ import type { KitSources } from '../../kits/fill-kit.ts'
 /** Where the kits are: beside the program, from its sources as well as in a package. */
 export const KITS = 'src-server/kits'
 
-/** The kits of Android run the core of the Lua kit. */
+/** The kits of Android run the core of the Lua kit. MetaTrader 4 has only its own trading functions. */
 const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['andlua1', ['lua/pulsekey.lua']],
   ['andlua2', ['lua/pulsekey.lua']],
+  [
+    'mql4',
+    ['Pulsekey', 'PulsekeyText', 'PulsekeyEd25519', 'PulsekeySignature'].map((name) => `mql5/${name}.mqh`),
+  ],
 ])
 
 /** Reads kits from the program's own files. @param root the folder of package.json */

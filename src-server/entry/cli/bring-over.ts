@@ -56,7 +56,7 @@ export const bringOver: Command = async (options, host) => {
       async (unit) => {
         await beginNote(unit, { file, at })
         await audit(unit, actor, at, {
-          action: 'bring_start',
+          action: 'bring_over',
           subject: { kind: 'settings', id: 'platform', label: file },
           after: { file, system: order.system, by: 'command line' },
         })

@@ -30,7 +30,7 @@ static const struct pulsekey_settings SETTINGS = {
 #define LONGEST_WAIT 300   /* 最多。 up to this. */
 #define CHECK_AGAIN 600    /* 正常时的间隔。 The interval after an answer. */
 #define ONE_LOGIN 3600     /* 计次卡一次登录的时长。 What one login of a count code gives. */
-#define SAVE_EVERY 300
+#define SAVE_EVERY 60
 #define FOR_EVER 4102243200
 #define REPLY_ROOM 262144  /* 答复最多这么大。 No answer is larger. */
 
@@ -337,6 +337,12 @@ static int ask_version(struct pulsekey *k) {
   return came;
 }
 
+/* 应答会重复卡密，别的卡密的应答不算。 The answer repeats the code. One of another code does not count. */
+static int is_of_code(const struct pulsekey *k, const struct answer *answer) {
+  char kami[sizeof k->kami];
+  return json_text(json_find(answer->payload, "kami"), kami, sizeof kami) && kami[0] && strstr(k->kami, kami);
+}
+
 static void ask_licence(struct pulsekey *k) {
   struct answer answer = ask(k, "kmlogon", 1);
   int64_t end, left;
@@ -345,7 +351,7 @@ static void ask_licence(struct pulsekey *k) {
     free(answer.text);
     answer = ask(k, "kmlogon", 1);
   }
-  if (answer.code == 200 && json_number(json_find(answer.payload, "vip"), &end)) {
+  if (answer.code == 200 && is_of_code(k, &answer) && json_number(json_find(answer.payload, "vip"), &end)) {
     k->end = end;
     k->given = answer.time;
     k->answered = 1;

@@ -397,8 +397,10 @@ static int wait_for(socket_t s, int for_writing, int64_t until) {
       /* WSAPoll 不报告连接失败，所以用 select。 WSAPoll reports no failed connection, so this is select. */
       fd_set watched, failed;
       struct timeval time;
-      FD_ZERO(&watched), FD_SET(s, &watched);
-      FD_ZERO(&failed), FD_SET(s, &failed);
+      FD_ZERO(&watched);
+      FD_SET(s, &watched);
+      FD_ZERO(&failed);
+      FD_SET(s, &failed);
       time.tv_sec = (long)(left / 1000), time.tv_usec = (long)(left % 1000 * 1000);
       ready = select(0, for_writing ? NULL : &watched, for_writing ? &watched : NULL, &failed, &time);
     }

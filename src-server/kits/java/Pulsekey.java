@@ -154,7 +154,7 @@ public class Pulsekey {
 
   /** @param listener null where nobody listens, else called in the thread that asks 状态变化时回调，可为空 */
   public Pulsekey(String kami, String machine, Path folder, Listener listener) {
-    this.kami = kami.trim();
+    this.kami = trim(kami);
     this.machine = machine;
     this.folder = folder;
     this.listener = listener;
@@ -319,6 +319,8 @@ public class Pulsekey {
       forget();
       return new State(Name.REFUSED, answer.code, answer.text, 0);
     }
+    // A person in between could let the server answer a good code of their own. 防止他人用自己的卡密代答。
+    if (!answer.field("kami").equals(kami)) throw new NoAnswer("The answer is to another call / 这是对其他请求的应答");
     try {
       long end = new BigDecimal(answer.field("vip")).longValueExact();
       keep(end, answer.time);
@@ -557,9 +559,8 @@ public class Pulsekey {
 
   /** The host and port that a firewall has to allow. 防火墙需要放行的主机与端口。 */
   private String place() {
-    URI uri = URI.create(address);
-    int usual = "https".equals(uri.getScheme()) ? 443 : 80;
-    return uri.getHost() + ":" + (uri.getPort() < 0 ? usual : uri.getPort());
+    String place = address.replaceAll("^\\w+://|/.*", "");
+    return place.matches(".*:\\d+") ? place : place + (address.startsWith("https") ? ":443" : ":80");
   }
 
   /** Whether one of the server's two keys signed the answer. 应答是否由服务器的密钥签名。 */
@@ -585,6 +586,19 @@ public class Pulsekey {
     } catch (IllegalArgumentException none) {
       return new byte[0];
     }
+  }
+
+  /** Without the blanks and invisible signs of chats around it. 去掉两端的空白与不可见字符。 */
+  private static String trim(String code) {
+    int start = 0;
+    int end = code.length();
+    while (start < end && isBlank(code.charAt(start))) start++;
+    while (end > start && isBlank(code.charAt(end - 1))) end--;
+    return code.substring(start, end);
+  }
+
+  private static boolean isBlank(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
   }
 
   /** 1.10 is newer than 1.9; where no number decides, another text is newer. 数字相同时，文字不同即为新版本。 */

@@ -26,7 +26,7 @@ local FIRST_WAIT = 5 -- 秒，每次失败加倍。 Seconds, doubled by each fai
 local LONGEST_WAIT = 300 -- 最多。 up to this.
 local CHECK_AGAIN = 600 -- 正常时的间隔。 The interval after an answer.
 local ONE_LOGIN = 3600 -- 计次卡一次登录的时长。 What one login of a count code gives.
-local SAVE_EVERY = 300
+local SAVE_EVERY = 60
 local GIVE_UP = 60 -- 回调一直不来就放弃。 A callback that never comes.
 local FOR_EVER = 4102243200
 local LONGEST_REPLY = 262144
@@ -448,7 +448,10 @@ local function stop(self, why)
 end
 
 local function take_licence(self, answer)
-  local ends = answer and answer.code == 200 and whole(answer.payload.vip)
+  -- 应答会重复卡密，别的卡密的应答不算。 The answer repeats the code. One of another code does not count.
+  local kami = answer and answer.payload.kami
+  local is_ours = type(kami) == "string" and kami ~= "" and self.code:find(kami, 1, true)
+  local ends = answer and answer.code == 200 and is_ours and whole(answer.payload.vip)
   if ends then
     self.ends, self.given = ends, answer.time
     self.answered, self.stopped, self.failures = true, nil, 0
@@ -526,6 +529,7 @@ function Licence:tick()
     local function ours(act)
       return function(answer)
         if turn_now ~= self.turn or not self.asking then return end
+        self.asking = self.now
         act(answer)
       end
     end

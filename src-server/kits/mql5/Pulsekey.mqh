@@ -3,6 +3,7 @@
 #property strict
 #include "PulsekeyText.mqh"
 #include "PulsekeyEd25519.mqh"
+#include "PulsekeySignature.mqh"
 #include "PulsekeyTrade.mqh"
 
 // 软件提供商可改这些值 / the vendor may change these values
@@ -26,8 +27,8 @@ const long   PULSEKEY_FOREVER    = 4102243200;
 class CPulsekey : public CPulsekeyText
   {
 private:
-   CPulsekeyTrade   m_trade;
-   CPulsekeyEd25519 m_ed25519;
+   CPulsekeyTrade     m_trade;
+   CPulsekeySignature m_signature;
    string m_code;        // 卡密 / the licence code
    int    m_period;      // 心跳间隔，秒 / seconds between two pulses
    long   m_magic;
@@ -39,11 +40,14 @@ private:
    ulong  m_ms;          // 运行毫秒数 / milliseconds of running
    ulong  m_connectedAt, m_next, m_nextLogon, m_nextSave;
    ulong  m_wait;        // 当前退避 / the present back-off
+   long   m_quoteTime;   // 经纪商最后报价的时间 / the time of the broker's last quote
+   ulong  m_quoteAt;
    int    m_calls;
-   long   m_skew;        // 服务器时间减本机时间 / server's clock minus ours
 
    // 保存在文件中 / kept in the file
+   long   m_skew;            // 服务器时间减本机时间 / server's clock minus ours
    long   m_given, m_end;    // 最近一次成功的时间，到期时间 / time of the last good answer, end of the licence
+   long   m_givenQuote;      // 当时的报价时间，无报价时为 0 / the quote's time then, 0 without quotes
    ulong  m_clock;           // 见过的最大时间，毫秒 / the largest time seen, milliseconds
    double m_peak;            // 净值最高点 / the highest equity
    long   m_flowSeen;        // 已计入的最后一次出入金 / the last deposit or withdrawal in the peak
@@ -62,6 +66,8 @@ public:
       m_show = false;
       m_testerOpen = false;
       m_ms = 0;
+      m_quoteTime = 0;
+      m_quoteAt = 0;
       Forget();
      }
 
@@ -79,6 +85,8 @@ public:
       m_ms = 0;
       m_calls = 0;
       m_skew = 0;
+      m_quoteTime = (long)TimeCurrent();
+      m_quoteAt = 0;
       Forget();
       // 终端刚启动时偶尔失败 / it sometimes fails at a terminal's start.
       for(int i = 0; i < 10 && !m_silent && !EventSetTimer(1); i++) Sleep(100);
@@ -120,6 +128,8 @@ public:
       if(m_given == 0) return(false);
       Advance();
       long now = (long)(m_clock / 1000);
+      // 没有人能把经纪商的时钟调回去（留一小时给夏令时）/ nobody sets the broker's clock back (an hour is for summer time).
+      if(m_givenQuote > 0) now = MathMax(now, m_given + m_quoteTime - m_givenQuote - 3600);
       if(now >= m_end) return(false);
       return(m_online || now < m_given + (long)PULSEKEY_GRACE * 3600);
      }
@@ -183,6 +193,7 @@ private:
       m_wait = 0;
       m_clock = 0;
       m_given = 0;
+      m_givenQuote = 0;
       m_end = 0;
       m_flowSeen = 0;
       m_peak = 0;
@@ -203,6 +214,10 @@ private:
       m_tick = tick;
       m_ms += passed;
       m_clock = MathMax(m_clock + passed, (ulong)MathMax(0, Now()) * 1000);
+      long quoteTime = (long)TimeCurrent();
+      // 周末没有报价，启动时是旧报价 / no quotes come on a weekend, and an old one at the start.
+      if(quoteTime > m_quoteTime && quoteTime < m_quoteTime + 120) m_quoteAt = m_ms;
+      m_quoteTime = quoteTime;
      }
 
    long Now() { return((long)TimeGMT() + m_skew); }
@@ -243,12 +258,15 @@ private:
       if(reply == "") { Unanswered(); return(false); }
       if(NeedsCode(reply))
         {
-         if(!Activate(Field(reply, "vip"), Field(reply, "license"))) { Unanswered(); return(false); }
-         reply = AskAccount();
+         bool isTrial = Field(reply, "code") == "200";
+         if(!isTrial) EndLicence(reply);
+         if(Activate(Field(reply, "vip"), Field(reply, "license"))) reply = AskAccount();
+         else if(!isTrial) reply = "";
          if(reply == "") { Unanswered(); return(false); }
         }
       if(Field(reply, "code") != "200") { Refused(reply); return(false); }
       m_license = Field(reply, "license");
+      if(m_license != "TRIAL") m_codeSent = "";
       m_end = StringToInteger(Field(reply, "vip"));
       m_buyUrl = Field(reply, "buy_url");
       Granted(reply);
@@ -296,6 +314,7 @@ private:
       if(Field(reply, "code") != "200") return(true);
       m_codeText = "";
       m_codeSent = m_codeTried;
+      m_codeTried = "";
       Save();
       return(true);
      }
@@ -373,6 +392,7 @@ private:
       if(m_given == 0) m_changed = true;
       m_given = StringToInteger(Field(reply, "time"));
       m_clock = (ulong)m_given * 1000;
+      m_givenQuote = m_quoteAt > 0 && m_ms < m_quoteAt + 60000 ? m_quoteTime : 0;
       m_online = true;
       m_problem = "";
       m_wait = 0;
@@ -380,12 +400,18 @@ private:
      }
 
    // 拒绝立即生效 / a refusal acts at once.
-   void Refused(const string reply)
+   void EndLicence(const string reply)
      {
-      m_given = m_end = 0;
+      m_given = 0;
+      m_end = 0;
       m_online = false;
       m_changed = true;
       m_buyUrl = Field(reply, "buy_url");
+     }
+
+   void Refused(const string reply)
+     {
+      EndLicence(reply);
       Report(Say("refused: ", "已拒绝：") + Field(reply, "code") + " " + Field(reply, "msg"));
       BackOff();
      }
@@ -466,60 +492,17 @@ private:
       ResetLastError();
       int status = WebRequest("POST", url, "Content-Type: application/x-www-form-urlencoded\r\n", 5000, sent, got, headers);
       if(status != 200) { ReportNetwork(status, GetLastError()); return(""); }
-      if(PULSEKEY_ANSWER_KEY != "" && !IsSigned(headers, value, api, got))
+      string reply = CharArrayToString(got, 0, WHOLE_ARRAY, CP_UTF8);
+      if(isSealed && StringSubstr(reply, 0, 1) != "{") reply = Unseal(reply, PULSEKEY_RC4KEY);
+      string call = Field(reply, "time") + "\n" + value + "\n" + api;
+      if(PULSEKEY_ANSWER_KEY != "" && !m_signature.IsGood(headers, call, got, PULSEKEY_ANSWER_KEY, PULSEKEY_ANSWER_KEY_NEXT))
         {
          Report(Say("the answer has no good signature", "应答签名无效"));
          return("");
         }
-      string reply = CharArrayToString(got, 0, WHOLE_ARRAY, CP_UTF8);
-      if(isSealed && StringSubstr(reply, 0, 1) != "{") reply = Unseal(reply, PULSEKEY_RC4KEY);
-      if(PULSEKEY_ANSWER_KEY != "" && Field(reply, "time") != SignedTime(headers)) reply = "";
       if(Field(reply, "check") == Md5(Field(reply, "time") + PULSEKEY_APPKEY + value)) return(reply);
       Report(Say("the answer isn't from the licence server", "应答不是来自授权服务器"));
       return("");
-     }
-
-   // X-Pulsekey-Signature: t=<秒> <密钥编号>=<base64> / t=<seconds> <key id>=<base64>, twice while one key replaces another.
-   string SignatureLine(const string headers)
-     {
-      string lower = headers;
-      StringToLower(lower);
-      int at = StringFind("\n" + lower, "\nx-pulsekey-signature:");
-      if(at < 0) return("");
-      string line = StringSubstr(headers, at + 21);
-      int end = StringFind(line, "\n");
-      return(Trim(end < 0 ? line : StringSubstr(line, 0, end)));
-     }
-
-   string SignedTime(const string headers)
-     {
-      string part[];
-      if(StringSplit(SignatureLine(headers), ' ', part) < 2 || StringFind(part[0], "t=") != 0) return("");
-      return(StringSubstr(part[0], 2));
-     }
-
-   bool IsSigned(const string headers, const string value, const string api, const uchar &body[])
-     {
-      string part[];
-      int parts = StringSplit(SignatureLine(headers), ' ', part);
-      uchar message[];
-      ToBytes("pulsekey1\n" + SignedTime(headers) + "\n" + value + "\n" + api + "\n", message);
-      int head = ArraySize(message);
-      ArrayResize(message, head + ArraySize(body));
-      for(int i = 0; i < ArraySize(body); i++) message[head + i] = body[i];
-      for(int i = 1; i < parts; i++)
-        {
-         int equals = StringFind(part[i], "=");
-         if(equals < 0) continue;
-         uchar signature[];
-         uchar key[];
-         FromBase64(StringSubstr(part[i], equals + 1), signature);
-         FromHex(PULSEKEY_ANSWER_KEY, key);
-         if(m_ed25519.Verify(message, signature, key)) return(true);
-         FromHex(PULSEKEY_ANSWER_KEY_NEXT, key);
-         if(m_ed25519.Verify(message, signature, key)) return(true);
-        }
-      return(false);
      }
 
    // MT5 4014 与 MT4 4060：地址不在允许列表中 / the address isn't in the list of allowed addresses.
@@ -539,7 +522,7 @@ private:
      {
       string kept = "1|" + IntegerToString(m_given) + "|" + IntegerToString(m_end) + "|" + IntegerToString((long)m_clock) + "|" + DoubleToString(m_peak, 2)
          + "|" + IntegerToString(m_flowSeen) + "|" + IntegerToString(m_pauseOpen ? 1 : 0) + "|" + IntegerToString(m_pauseAdd ? 1 : 0)
-         + "|" + IntegerToString(m_closing ? 1 : 0) + "|" + m_codeSent + "|";
+         + "|" + IntegerToString(m_closing ? 1 : 0) + "|" + m_codeSent + "|" + IntegerToString(m_skew) + "|" + IntegerToString(m_givenQuote) + "|";
       m_nextSave = m_ms + 60000;
       int handle = FileOpen(m_file + ".new", FILE_WRITE | FILE_TXT | FILE_ANSI);
       if(handle == INVALID_HANDLE) { Report(Say("can't write the file ", "无法写文件 ") + m_file); return; }
@@ -555,19 +538,21 @@ private:
       string line = FileReadString(handle);
       FileClose(handle);
       string part[];
-      if(StringSplit(line, '|', part) != 11 || part[0] != "1") return;
+      if(StringSplit(line, '|', part) != 13 || part[0] != "1") return;
       string kept = "";
-      for(int i = 0; i < 10; i++) kept += part[i] + "|";
-      if(part[10] != Digest(kept)) return;
+      for(int i = 0; i < 12; i++) kept += part[i] + "|";
+      if(part[12] != Digest(kept)) return;
       m_given = StringToInteger(part[1]);
       m_end = StringToInteger(part[2]);
-      m_clock = MathMax(m_clock, (ulong)StringToInteger(part[3]));
       m_peak = StringToDouble(part[4]);
       m_flowSeen = StringToInteger(part[5]);
       m_pauseOpen = part[6] == "1";
       m_pauseAdd = part[7] == "1";
       m_closing = part[8] == "1";
       m_codeSent = part[9];
+      m_skew = StringToInteger(part[10]);
+      m_givenQuote = StringToInteger(part[11]);
+      m_clock = MathMax((ulong)StringToInteger(part[3]), (ulong)MathMax(0, Now()) * 1000);
      }
 
    string Say(const string english, const string chinese)

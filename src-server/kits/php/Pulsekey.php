@@ -30,13 +30,14 @@ class Pulsekey
     public const FOREVER = 4102243200;
 
     private const RECHECK = 600; // seconds between two checks 两次验证的间隔秒数
+    private const NOTICE_RETRY = 60;
     private const TIMEOUT = 8; // seconds that a page view waits at most 一次访问最多等待的秒数
     private const ONE_USE = 3600; // a use of a code that counts uses lasts an hour 次数卡每次可用一小时
     private const TRANSIENT = [105, 108, 170, 171, 429];
     private const TOO_OFTEN = ['请求频率过快', 'Too many requests, please wait'];
     private const NOTHING = [
         'name' => self::WAITING, 'code' => 0, 'text' => '', 'end' => 0, 'given' => 0, 'seen' => 0, 'wall' => 0,
-        'next' => 0, 'failures' => 0, 'skew' => 0, 'newest' => [],
+        'next' => 0, 'failures' => 0, 'skew' => 0, 'newest' => [], 'notice' => '', 'notice_next' => 0,
     ];
 
     /** @var string */
@@ -51,7 +52,8 @@ class Pulsekey
     /** @param string|null $folder that PHP may write to; not below the web root if you can 可写的目录，最好在网站根目录之外 */
     public function __construct(string $kami, ?string $machine = null, ?string $folder = null)
     {
-        $this->kami = trim($kami);
+        // Blanks and invisible signs of chats around it. 去掉两端的空白与不可见字符。
+        $this->kami = preg_replace('/^[\s\p{Z}\p{Cf}]+|[\s\p{Z}\p{Cf}]+$/u', '', $kami) ?? trim($kami);
         $this->machine = $machine ?? self::machineCode();
         $name = static::APP . '-' . substr(md5($this->kami . ' ' . $this->machine), 0, 16);
         $this->path = ($folder ?? __DIR__ . '/pulsekey-state') . "/$name.json";
@@ -101,15 +103,23 @@ class Pulsekey
         }
     }
 
-    /** The announcement, from the server; empty without an answer. 公告，直接联网读取，无应答时为空。 */
+    /** The announcement, at most ten minutes old; empty before the first answer. 公告，最多十分钟前的内容，首次应答前为空。 */
     public function notice(): string
     {
-        try {
-            $answer = $this->call('notice', []);
-        } catch (PulsekeyNoAnswer $reason) {
-            return '';
+        $this->kept = $this->read();
+        $lock = $this->isNoticeDue() ? $this->lock(false) : null;
+        if ($lock !== null) {
+            try {
+                $this->kept = $this->read();
+                if ($this->isNoticeDue()) {
+                    $this->askNotice();
+                    $this->write();
+                }
+            } finally {
+                $this->unlock($lock);
+            }
         }
-        return $answer['code'] === 200 ? (string) ($answer['fields']['app_gg'] ?? '') : '';
+        return $this->kept['notice'];
     }
 
     /** The newest version and its address, if this program is older. 有新版本时返回版本与下载地址。 */
@@ -204,6 +214,22 @@ class Pulsekey
         return $left === self::ONE_USE ? $left : (int) min(round(self::RECHECK * $uneven), $left);
     }
 
+    private function isNoticeDue(): bool
+    {
+        return $this->now() >= $this->kept['notice_next'];
+    }
+
+    private function askNotice(): void
+    {
+        try {
+            $answer = $this->call('notice', []);
+            $this->kept['notice'] = $answer['code'] === 200 ? (string) ($answer['fields']['app_gg'] ?? '') : '';
+            $this->kept['notice_next'] = $this->now() + self::RECHECK;
+        } catch (PulsekeyNoAnswer $reason) {
+            $this->kept['notice_next'] = $this->now() + self::NOTICE_RETRY;
+        }
+    }
+
     /** What an answer makes of the state. 应答带来的新状态。 */
     private function answered(): array
     {
@@ -220,6 +246,10 @@ class Pulsekey
         if ($answer['code'] !== 200) {
             $refused = ['name' => self::REFUSED, 'code' => $answer['code'], 'text' => $answer['text']];
             return array_merge($refused, ['end' => 0, 'given' => 0, 'seen' => 0, 'wall' => $this->now()]);
+        }
+        // A person in between could let the server answer a good code of their own. 防止他人用自己的卡密代答。
+        if (($answer['fields']['kami'] ?? '') !== $this->kami) {
+            throw new PulsekeyNoAnswer('The answer is to another call / 这是对其他请求的应答');
         }
         $end = $answer['fields']['vip'] ?? null;
         if (!is_numeric($end)) {
@@ -355,7 +385,7 @@ class Pulsekey
         }
         $fields['value'] = $value;
         $url = static::ADDRESS . "/api.php?api=$api&app=" . static::APP;
-        [$body, $signature] = $this->post($url, http_build_query($fields));
+        [$body, $signature] = $this->post($url, http_build_query($fields, '', '&'));
         $json = $body;
         if (static::MODE === 3) {
             $json = self::rc4(static::RC4KEY, strlen($body) % 2 === 0 && ctype_xdigit($body) ? hex2bin($body) : '');
@@ -456,8 +486,8 @@ class Pulsekey
     /** The host and port that a firewall has to allow. 防火墙需要放行的主机与端口。 */
     private static function place(): string
     {
-        $parts = parse_url(static::ADDRESS) ?: [];
-        return ($parts['host'] ?? '') . ':' . ($parts['port'] ?? (($parts['scheme'] ?? '') === 'https' ? 443 : 80));
+        $place = preg_replace('~^\w+://|/.*~', '', static::ADDRESS);
+        return preg_match('~:\d+$~', $place) === 1 ? $place : $place . (stripos(static::ADDRESS, 'https') === 0 ? ':443' : ':80');
     }
 
     /** 1.10 is newer than 1.9; where no number decides, another text is newer. 数字相同时，文字不同即为新版本。 */

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import http.client
 import json
+import logging
 import os
 import random
 import re
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-import traceback
+import unicodedata
 import urllib.parse
 import urllib.request
 import uuid
@@ -31,6 +32,7 @@ GRACE_HOURS = "{{grace_hours}}"  # without an answer the last good one counts so
 ANSWER_KEY = "{{answer_key}}"  # verifies answers; empty: not signed 验证应答签名的公钥，空为不签名
 ANSWER_KEY_NEXT = "{{answer_key_next}}"
 
+LOG = logging.getLogger("pulsekey")
 WAITING, LICENSED, GRACE, REFUSED, UPDATE = "waiting", "licensed", "grace", "refused", "update"
 RECHECK = 600.0  # seconds between two checks 两次验证的间隔秒数
 FOREVER = 4102243200
@@ -75,7 +77,7 @@ class Pulsekey:
         on_change: Optional[Callable[[State], None]] = None,
     ) -> None:
         self.newest: Dict[str, Any] = {}  # of ini: version, version_info, app_update_url … 最新版本信息
-        self.kami = kami.strip()
+        self.kami = trim(kami)
         self.machine = machine_code() if machine is None else machine
         self._folder = folder or os.path.join(os.path.expanduser("~"), ".pulsekey")
         self._on_change = on_change
@@ -185,7 +187,7 @@ class Pulsekey:
             try:
                 self._turn()
             except Exception:  # a callback of the program's own 程序自己的回调出错
-                traceback.print_exc()
+                LOG.exception("on_change")
             self._wake.wait(self.pause())
 
     def _turn(self) -> None:
@@ -220,12 +222,18 @@ class Pulsekey:
         if answer.code != 200:
             self._forget()
             return State(REFUSED, answer.code, answer.text)
+        if not self._is_mine(answer):
+            raise NoAnswer("The answer is to another call / 这是对其他请求的应答")
         try:
             end = int(answer.fields["vip"])
         except (KeyError, TypeError, ValueError):
             raise NoAnswer("The answer has no end / 应答中没有到期时间")
         self._keep(end, answer.time)
         return State(LICENSED, 200, "", end)
+
+    def _is_mine(self, answer: Answer) -> bool:
+        """A person in between could let the server answer a good code of their own. 防止他人用自己的卡密代答。"""
+        return str(answer.fields.get("kami", "")) == self.kami
 
     def _must_update(self) -> bool:
         """Asks once after the start. 启动后只查询一次版本。"""
@@ -366,8 +374,8 @@ def post(url: str, form: bytes) -> "tuple[bytes, str]":
 
 def place() -> str:
     """The host and port that a firewall has to allow. 防火墙需要放行的主机与端口。"""
-    parts = urllib.parse.urlsplit(ADDRESS)
-    return f"{parts.hostname}:{parts.port or (443 if parts.scheme == 'https' else 80)}"
+    found = re.sub(r"^\w+://|/.*", "", ADDRESS)
+    return found if re.search(r":\d+$", found) else found + (":443" if ADDRESS.startswith("https") else ":80")
 
 
 def is_signed(signature: str, value: str, api: str, body: bytes, at: int) -> bool:
@@ -389,6 +397,12 @@ def is_signed(signature: str, value: str, api: str, body: bytes, at: int) -> boo
 def _can_be_sent(text: str, sealed: bool) -> bool:
     """RC4-2 joins its parts by &. No code has a control character. RC4-2 以 & 分隔各项。"""
     return re.search("[\x00-\x1f\x7f\ud800-\udfff]" + ("|&" if sealed else ""), text) is None
+
+
+def trim(code: str) -> str:
+    """Without the blanks and invisible signs of chats around it. 去掉两端的空白与不可见字符。"""
+    signs = [at for at, sign in enumerate(code) if not sign.isspace() and unicodedata.category(sign) != "Cf"]
+    return code[signs[0] : signs[-1] + 1] if signs else ""
 
 
 def is_newer(version: str, own: str) -> bool:

@@ -2,13 +2,14 @@
 
 sample_mt5.py shows its use. The terminal's "Algo Trading" has to be on. 终端须打开“算法交易”。
 """
+import re
 import time
 from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Collection, Dict, List, Optional
 
 import MetaTrader5 as mt5
 
-from pulsekey import GRACE, LICENSED, RECHECK, REFUSED, UPDATE, VERSION, WAITING, Answer, NoAnswer, Pulsekey, State
+from pulsekey import GRACE, LICENSED, LOG, RECHECK, REFUSED, UPDATE, VERSION, WAITING, Answer, NoAnswer, Pulsekey, State, trim
 
 PULSE = 5.0  # seconds between two pulses 两次心跳的间隔秒数
 AFTER_REFUSAL = 60.0
@@ -24,16 +25,20 @@ class PulsekeyMt5(Pulsekey):
         self,
         magics: Optional[Collection[int]] = None,  # None: all positions are the program's 空为账户的全部持仓
         symbol: str = "",
+        code: str = "",  # that the customer bought: sent once a start, and acts once 客户购买的卡密，每次启动发送一次，只生效一次
         folder: Optional[str] = None,
         on_change: Optional[Callable[[State], None]] = None,
     ) -> None:
         self._magics = None if magics is None else frozenset(magics)
         self._symbol = symbol
+        self._code = trim(code)
+        self._code_refusal: Optional[str] = None  # None: not sent yet; empty: taken 未发送为空，已接受为空文本
         self._terminal = ""  # the account that the terminal shows 终端当前账户
         self._figures: Optional[Dict[str, str]] = None
         self._read_at = self._written_at = self._close_at = float("-inf")
         self._logon_at = 0.0
         self._peak = 0.0
+        self._day = self._moved = 0.0
         self._pulsed = False
         self._later: Dict[int, float] = {}  # ticket → when to try again 单号与重试时间
         self._filling: Dict[str, int] = {}
@@ -70,7 +75,7 @@ class PulsekeyMt5(Pulsekey):
             return
         key = f"{account.login}@{account.server}"
         if key != self._terminal:
-            self._terminal, self._peak, self._read_at = key, 0.0, float("-inf")
+            self._terminal, self._peak, self._day, self._read_at = key, 0.0, 0.0, float("-inf")
         if self.closing and key == self.machine:
             self._close_all()
         if abs(self.steady() - self._read_at) >= PULSE:
@@ -118,6 +123,7 @@ class PulsekeyMt5(Pulsekey):
         self.machine = key
         self._state, self._failures, self._logon_at, self._pulsed = State(WAITING), 0, 0.0, False
         self._kept = self._read()
+        self._code_refusal = None
 
     def _may(self, pause: str) -> bool:
         name = self.state.name
@@ -137,9 +143,16 @@ class PulsekeyMt5(Pulsekey):
             self._write()
 
     def _login(self) -> Answer:
+        if self._code != "" and self._code_refusal is None:
+            answer = self.call("kmlogon", {"kami": self._code, "markcode": self.machine})
+            self._code_refusal = "" if answer.code == 200 else f" ({self._code}: {answer.code} {answer.text})"
         answer = self.call("mt5logon", {"account_key": self.machine})
-        self._logon_at = self._server_time() + RECHECK
-        return answer
+        return answer if answer.code == 200 else answer._replace(text=answer.text + (self._code_refusal or ""))
+
+    def _is_mine(self, answer: Answer) -> bool:
+        """The answers have no quotes, backslashes and control characters. 应答中没有引号、反斜杠与控制字符。"""
+        plain = self.machine.replace('"', "'").replace("\\", "/")
+        return str(answer.fields.get("account_key", "")) == re.sub(r"\s*@\s*", "@", plain).strip()
 
     def _keep(self, end: int, given: int) -> None:
         super()._keep(end, given)
@@ -152,6 +165,8 @@ class PulsekeyMt5(Pulsekey):
                 answer = self.call("mt5pulse", figures)
                 self._failures = 0
                 if answer.code == 200:
+                    if not self._is_mine(answer):
+                        raise NoAnswer("The answer is to another call / 这是对其他请求的应答")
                     self._obey(answer)
                 else:
                     self._forget()
@@ -186,9 +201,10 @@ class PulsekeyMt5(Pulsekey):
         positions, orders = self._mine(mt5.positions_get()), self._mine(mt5.orders_get())
         if positions is None or orders is None:
             return None
+        symbol = self._symbol or (positions[-1].symbol if positions else "")
+        profit = self._read_day(symbol)
         self._peak = max(self._peak, account.equity)
         buys = sum(1 for position in positions if position.type == mt5.POSITION_TYPE_BUY)
-        symbol = self._symbol or (positions[-1].symbol if positions else "")
         figures = {
             "account_key": self._terminal,
             "equity": f"{account.equity:.2f}",
@@ -208,20 +224,23 @@ class PulsekeyMt5(Pulsekey):
         }
         if self._magics is not None and len(self._magics) == 1:
             figures["magic"] = str(next(iter(self._magics)))
-        profit = self._day_profit(symbol)
         if profit is not None:
             figures["day_profit"] = f"{profit:.2f}"
         return figures
 
-    def _day_profit(self, symbol: str) -> Optional[float]:
-        """Of closed deals since midnight of the broker's clock. 经纪商时间今日已平仓盈亏。"""
+    def _read_day(self, symbol: str) -> Optional[float]:
+        """Profit of the deals since midnight of the broker's clock. Money in and out moves the peak. 今日盈亏；出入金调整最高点。"""
         tick = mt5.symbol_info_tick(symbol) if symbol else None
         now = datetime.fromtimestamp(tick.time if tick is not None else self.now(), timezone.utc)
         midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
         deals = mt5.history_deals_get(midnight, now + timedelta(days=1))
         if deals is None:
             return None
-        trades = (mt5.DEAL_TYPE_BUY, mt5.DEAL_TYPE_SELL)  # no deposits 不含出入金
+        moved = float(sum(deal.profit for deal in deals if deal.type in (mt5.DEAL_TYPE_BALANCE, mt5.DEAL_TYPE_CREDIT)))
+        if self._day > 0:
+            self._peak += moved - (self._moved if self._day == midnight.timestamp() else 0)
+        self._day, self._moved = midnight.timestamp(), moved
+        trades = (mt5.DEAL_TYPE_BUY, mt5.DEAL_TYPE_SELL)
         mine = [deal for deal in self._mine(deals) or [] if deal.type in trades]
         return float(sum(deal.profit + deal.commission + deal.swap + deal.fee for deal in mine))
 
@@ -280,5 +299,5 @@ class PulsekeyMt5(Pulsekey):
             self._later[ticket] = self.steady() + CLOSED_MARKET
         if code not in (DONE, DONE_PARTIAL, PLACED):
             reason = mt5.last_error() if result is None else f"{code} {result.comment}"
-            print(f"Pulsekey: {ticket} is not closed yet, tries again / 尚未平仓，继续重试: {reason}", flush=True)
+            LOG.warning("%s is not closed yet, tries again / 尚未平仓，继续重试: %s", ticket, reason)
         return code

@@ -1,4 +1,5 @@
-"""A strategy that obeys its vendor. 一个服从授权与远程指令的策略示例。"""
+"""python sample_mt5.py [CODE]: a strategy that obeys its vendor. 一个服从授权与远程指令的策略示例。"""
+import logging
 import sys
 import time
 
@@ -11,11 +12,12 @@ MAGIC = 20261129  # of the positions that the strategy opens 本策略的魔术�
 
 
 def show(state: State) -> None:
-    print(time.strftime("%H:%M:%S"), state.name, state.code or "", state.text, flush=True)
+    logging.info("%s %s %s", state.name, state.code, state.text)
 
 
 def main() -> None:
-    licence = PulsekeyMt5(magics=[MAGIC], on_change=show)
+    logging.basicConfig(stream=sys.stdout, level=logging.INFO, format="%(asctime)s %(message)s")
+    licence = PulsekeyMt5(magics=[MAGIC], code="".join(sys.argv[1:2]), on_change=show)
     licence.start()
     while not mt5.initialize():  # the terminal may start later 终端可能稍后才启动
         time.sleep(5)

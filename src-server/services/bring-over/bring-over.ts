@@ -119,7 +119,7 @@ export class BringOver {
         const at = clock.now()
         await beginNote(unit, { file: this.#name, at })
         await audit(unit, actor, at, {
-          action: 'bring_start',
+          action: 'bring_over',
           subject: { kind: 'settings', id: 'platform', label: this.#name },
           after: { file: this.#name, system, ...choices },
         })

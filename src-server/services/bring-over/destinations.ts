@@ -55,7 +55,13 @@ export class Destinations {
     const { app } = this.#order
     const chosen = app === undefined ? undefined : registry.find(app)?.settings
     if (chosen !== undefined) this.#apps.set(0, { app: chosen.id, owner: chosen.ownerId })
-    for (const brought of this.#survey.apps.values()) await this.#prepareApp(brought)
+    // A new number must not be one that another application of the file has.
+    const isRenumbered = ({ app: number }: BroughtApp) =>
+      this.#order.answers.get(number) === 'new_number' && registry.find(number) !== undefined
+    const { own = [], others = [] } = Object.groupBy(this.#survey.apps.values(), (brought) =>
+      isRenumbered(brought) ? 'others' : 'own',
+    )
+    for (const brought of [...own, ...others]) await this.#prepareApp(brought)
     for (const agent of this.#survey.agents.values()) await this.#prepareAgent(agent)
   }
 
@@ -100,6 +106,8 @@ export class Destinations {
           ...brought.settings,
           ...NO_PREVIOUS_KEYS,
           ...NO_ANSWER_KEYS,
+          // Its programs are in the field already: none knows the signature.
+          signAnswers: false,
           ...(number !== undefined && { id: number }),
           apiTotal: brought.apiTotal,
           demo: false,

@@ -32,7 +32,8 @@ export class ReportBuilder {
   leave(place: Place, reason: BringReason, detail = ''): void {
     this.#sums(place.table).left++
     this.#count(place.table, reason, 1)
-    if (this.rows.length < MOST_NAMED) this.rows.push({ ...place, reason, detail })
+    // A copy: a text of the file holds the whole piece of the file that it is a part of.
+    if (this.rows.length < MOST_NAMED) this.rows.push(structuredClone({ ...place, reason, detail }))
   }
 
   remark(table: string, remark: BringRemark): void {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { BroughtCode, BroughtDevice, BroughtFile, BroughtRow } from '../../domain/bring-over/item.ts'
 import type { Code } from '../../domain/code/code.ts'
@@ -13,9 +12,7 @@ import { AccountTaker } from './account-taker.ts'
 import { TAKE_NOTHING, type BringOrder, type BringParts, type Fate } from './bring-parts.ts'
 import type { Destination, Destinations } from './destinations.ts'
 import type { ReportBuilder } from './report-builder.ts'
-
-/** Bits of a digest that a number holds exactly. */
-const DIGEST_BYTES = 6
+import { SeenKeys } from './seen-keys.ts'
 
 /** Takes the rows of a file, some hundred in a unit of work. */
 export class RowTaker {
@@ -25,8 +22,7 @@ export class RowTaker {
   readonly #destinations: Destinations
   readonly #report: ReportBuilder
   readonly #accounts: AccountTaker
-  /** The rows of this file up to here. Whole texts would need too much memory. */
-  readonly #seen = new Set<number>()
+  readonly #seen = new SeenKeys()
   /** Codes that a check has counted as taken, by owner: they need the room of a plan. */
   readonly #counted = new Map<number, number>()
 
@@ -50,7 +46,7 @@ export class RowTaker {
     const known = rows.map((row) => ({ row, second: this.#secondOf(row) }))
     if (this.#order.dryRun) {
       const fates = await store.read((unit) => this.#judge(unit, known))
-      for (const [row, fate] of fates) this.#note(row, fate)
+      for (const { row, fate } of fates) this.#note(row, fate)
       return
     }
     // Hashing takes long, so it comes before the unit of work.
@@ -59,9 +55,9 @@ export class RowTaker {
       async (unit) => {
         const fates = await this.#judge(unit, known)
         const results: (readonly [BroughtRow, Fate])[] = []
-        for await (const [row, fate] of withPauses(fates)) {
+        for await (const { row, fate, second } of withPauses(fates)) {
           const isDone = fate.kind !== 'take' || (await (fate.act?.(unit) ?? Promise.resolve(true)))
-          results.push([row, isDone ? fate : { kind: 'leave', reason: 'exists' }])
+          results.push([row, isDone ? fate : { kind: 'leave', reason: second ?? 'exists' }])
         }
         await this.#audit(unit, results)
         return results
@@ -87,23 +83,25 @@ export class RowTaker {
   async #judge(
     unit: Unit,
     rows: readonly { readonly row: BroughtRow; readonly second: Second }[],
-  ): Promise<(readonly [BroughtRow, Fate])[]> {
-    const fates: (readonly [BroughtRow, Fate])[] = []
+  ): Promise<Judged[]> {
+    const fates: Judged[] = []
     const room = new Map<number, number>()
     for await (const { row, second } of withPauses(rows)) {
-      const fate = await this.#fateOf(unit, row, second, room)
-      fates.push([row, fate])
+      const found = await this.#fateOf(unit, row, room)
+      // Only an import of new rows may ask the store: a check stores nothing, and a replacement works twice.
+      const asksStore = !this.#order.dryRun && this.#order.codes === 'keep' && found.kind === 'take'
+      const fate: Fate = second === undefined || asksStore ? found : { kind: 'leave', reason: second }
+      fates.push({ row, fate, second })
     }
     return fates
   }
 
-  async #fateOf(unit: Unit, row: BroughtRow, second: Second, room: Map<number, number>): Promise<Fate> {
+  async #fateOf(unit: Unit, row: BroughtRow, room: Map<number, number>): Promise<Fate> {
     if (row.kind === 'app' || row.kind === 'agent') return TAKE_NOTHING
     if (row.kind === 'left') return { kind: 'leave', reason: row.reason, detail: row.detail }
     const destination = this.#destinations.of(row.app)
     if (typeof destination === 'string')
       return { kind: 'leave', reason: destination, detail: String(row.app) }
-    if (second !== undefined) return { kind: 'leave', reason: second }
     switch (row.kind) {
       case 'code':
         return this.#codeFate(unit, row, destination, room)
@@ -188,7 +186,7 @@ export class RowTaker {
         const destination = this.#destinations.of(old)
         if (typeof destination === 'string' || destination.app === undefined) continue
         await audit(unit, this.#actor, this.#parts.clock.now(), {
-          action: 'bring_start',
+          action: 'bring_over',
           subject: { kind: AUDITED[kind] ?? kind, id: '', label: String(own.length) },
           app: destination.app,
           owner: destination.owner,
@@ -200,22 +198,23 @@ export class RowTaker {
 
   /** Whether an earlier row of the file has the same code, name or QQ number. */
   #secondOf(row: BroughtRow): Second {
-    if (row.kind === 'code') return this.#isNew(`code ${row.app} ${row.code.kami}`) ? undefined : 'twice'
-    if (row.kind === 'device') return this.#isNew(`device ${row.app} ${row.accountKey}`) ? undefined : 'twice'
+    if (row.kind === 'code') return this.#seen.add(`code ${row.app} ${row.code.kami}`) ? undefined : 'twice'
+    if (row.kind === 'device')
+      return this.#seen.add(`device ${row.app} ${row.accountKey}`) ? undefined : 'twice'
     if (row.kind !== 'account') return undefined
-    if (!this.#isNew(`account ${row.app} ${row.user}`)) return 'twice'
-    return this.#isNew(`qq ${row.app} ${row.qq}`) ? undefined : 'qq_taken'
-  }
-
-  #isNew(key: string): boolean {
-    const digest = createHash('sha256').update(key).digest().readUIntBE(0, DIGEST_BYTES)
-    if (this.#seen.has(digest)) return false
-    this.#seen.add(digest)
-    return true
+    if (!this.#seen.add(`account ${row.app} ${row.user}`)) return 'twice'
+    return this.#seen.add(`qq ${row.app} ${row.qq}`) ? undefined : 'qq_taken'
   }
 }
 
+/** Why a row of the file is one too many. A check trusts it; an import asks the store. */
 type Second = 'twice' | 'qq_taken' | undefined
+
+interface Judged {
+  readonly row: BroughtRow
+  readonly fate: Fate
+  readonly second: Second
+}
 
 /** The kinds of rows that are audited, by the subject of the audit log. */
 const AUDITED: Readonly<Record<string, string>> = {
@@ -230,13 +229,7 @@ function isSameState(here: Code, code: ImportedState): boolean {
   return members.every((member) => here[member] === code[member]) && here.recycledAt === null
 }
 
-/** Nobody has used the code here, so no program depends on its state here. */
-function isUntouched({ useTime, markcode, rechargedAccountId, gaveSeconds, recycledAt }: Code): boolean {
-  return (
-    useTime === null &&
-    markcode === '' &&
-    rechargedAccountId === null &&
-    gaveSeconds === null &&
-    recycledAt === null
-  )
+/** Neither a login nor a person has changed the code here, so no program depends on its state here. */
+function isUntouched({ revision, recycledAt }: Code): boolean {
+  return revision === 0 && recycledAt === null
 }

@@ -15,12 +15,15 @@ export class Survey {
   look(row: BroughtRow): void {
     if (row.kind === 'app') {
       const hasKey = findRsaKey(row.settings.rsaPrivateKey) !== undefined
-      if (!this.apps.has(row.app))
-        this.apps.set(row.app, needsRsaKey(row) && !hasKey ? withoutEncryption(row) : row)
-    } else if (row.kind === 'agent') this.agents.set(row.id, row)
-    else if (row.kind === 'code') {
+      const app = needsRsaKey(row) && !hasKey ? withoutEncryption(row) : row
+      // A copy: a text of the file holds the whole piece of the file that it is a part of.
+      if (!this.apps.has(row.app)) this.apps.set(row.app, structuredClone(app))
+    } else if (row.kind === 'agent') {
+      const agent = structuredClone(row)
+      this.agents.set(agent.id, agent)
+    } else if (row.kind === 'code') {
       this.#codes.set(row.app, (this.#codes.get(row.app) ?? 0) + 1)
-      if (row.agent !== '') this.#sellers.add(row.agent)
+      if (row.agent !== '' && !this.#sellers.has(row.agent)) this.#sellers.add(structuredClone(row.agent))
     }
   }
 

@@ -21,6 +21,8 @@ export class Front {
   /** false: the connection breaks. */
   isUp = true
   change: (answer: Passing) => void = () => undefined
+  /** What a person in between makes of a call's body. */
+  forge: (body: string) => string = (body) => body
   #held = Promise.resolve(undefined)
   readonly #server: Server
 
@@ -39,7 +41,7 @@ export class Front {
         const reply = await fetch(server() + (request.url ?? ''), {
           method: 'POST',
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-          body,
+          body: this.forge(body),
         })
         const signature = reply.headers.get('X-Pulsekey-Signature')
         const answer: Passing = {
@@ -83,6 +85,7 @@ export class Front {
     this.calls.length = 0
     this.isUp = true
     this.change = () => undefined
+    this.forge = (body) => body
     this.#held = Promise.resolve(undefined)
   }
 

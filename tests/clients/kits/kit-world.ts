@@ -27,6 +27,8 @@ export class KitWorld {
   #homes = 0
   #owner: ConsoleClient | undefined
   #signedIn = 0
+  #usual: Licence | undefined
+  #code: string | undefined
 
   private constructor(server: TestServer, front: Front, folder: string, language: Language) {
     this.server = server
@@ -73,7 +75,7 @@ export class KitWorld {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** A new application, RC4-2 and signed as the console makes it. */
+  /** A new application as the console makes it: plain, with signed calls. */
   async application(change: Omit<ActionInput<'app_update'>, 'app'> = {}): Promise<Licence> {
     const { app } = await this.act('app_create', { name: 'Kit' })
     const set = await this.act('app_update', { app, version: '1.0', ...change })
@@ -91,6 +93,13 @@ export class KitWorld {
         answer_key_next: '',
       },
     }
+  }
+
+  /** An application and a permanent code that no test changes. */
+  async usual(): Promise<{ licence: Licence; kami: string }> {
+    this.#usual ??= await this.application()
+    this.#code ??= await this.code({ app: this.#usual.app, type: 'permanent' })
+    return { licence: this.#usual, kami: this.#code }
   }
 
   /** A folder of a program's own. */

@@ -35,11 +35,13 @@ export async function layKit(language: Language, folder: string, settings: Setti
   const driver = DRIVERS[language]
   cpSync(join(import.meta.dirname, 'drivers', driver), join(folder, driver))
   if (language !== 'java') return
-  await run('javac', [...JAVAC, ...Object.keys(files), driver], { cwd: folder })
+  await run('javac', [...QUICK.map((flag) => `-J${flag}`), ...JAVAC, ...Object.keys(files), driver], {
+    cwd: folder,
+  })
 }
 
 /** A short life needs no second compiler and no other collector: it starts faster. */
-const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+const QUICK = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 /** @param flags of its interpreter; PHP's tests say otherwise where they need the curl extension */
 export function openProgram(language: Language, folder: string, flags: readonly string[] = []): Program {
@@ -61,5 +63,5 @@ function commandOf(
 ): [string, ...string[]] {
   if (language === 'python') return ['python3', '-B', `${file}.py`]
   if (language === 'php') return ['php', `${file}.php`]
-  return ['java', ...JAVA, `-Duser.home=${folder}`, javaClass]
+  return ['java', ...QUICK, `-Duser.home=${folder}`, javaClass]
 }

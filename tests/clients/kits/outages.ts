@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -5,8 +6,6 @@ import { DAY, FOREVER, HOUR, LICENSED, type KitWorld } from './kit-world.ts'
 
 /** What a program does while no good answer comes: the last good one counts for a while, and nothing else does. */
 export function describeOutages(world: () => KitWorld): void {
-  const kamiOf = (app: number) => world().code({ app, type: 'permanent' })
-
   describe('without an answer', () => {
     const cuts: [string, () => void][] = [
       ['a broken connection', () => (world().front.isUp = false)],
@@ -31,16 +30,26 @@ export function describeOutages(world: () => KitWorld): void {
       ],
     ]
     it.each(cuts)('goes on after %s', async (_, cut) => {
-      const licence = await world().application({ encrypt: false })
-      await world().begin(licence, await kamiOf(licence.app))
+      const { licence, kami } = await world().usual()
+      await world().begin(licence, kami)
       await world().program.check()
       cut()
       expect(await world().program.check()).toMatchObject({ name: 'grace', code: 0, end: FOREVER })
     })
 
+    it('goes on after noise where answers are RC4-2', async () => {
+      const licence = await world().application({ encrypt: true, mi_type: 3, free_mode: true })
+      await world().begin(licence, 'A')
+      expect(await world().program.check()).toMatchObject(LICENSED)
+      for (const body of ['', 'a', 'zz', 'é', '00', '{"code":149}', 'ab'.repeat(50_000)]) {
+        world().front.change = (answer) => (answer.body = body)
+        expect(await world().program.check()).toMatchObject({ name: 'grace' })
+      }
+    })
+
     it.each(['maintenance', 'closed'] as const)('goes on while kmlogon is in the state %s', async (state) => {
-      const licence = await world().application()
-      await world().begin(licence, await kamiOf(licence.app))
+      const { licence, kami } = await world().usual()
+      await world().begin(licence, kami)
       await world().program.check()
       await world().act('capability_set', { api: 'kmlogon', state })
       const found = await world().program.check()
@@ -48,9 +57,45 @@ export function describeOutages(world: () => KitWorld): void {
       expect(found).toMatchObject({ name: 'grace' })
     })
 
+    it.each([
+      [105, '数据过期', 'grace'],
+      [108, '未发现时间变量', 'grace'],
+      [170, '接口已关闭', 'grace'],
+      [171, '接口维护中', 'grace'],
+      [429, 'x', 'grace'],
+      [500, '数据被其他程序占用,请稍后重试', 'grace'],
+      [503, '服务器维护中', 'grace'],
+      [201, '请求频率过快', 'grace'],
+      [201, 'Too many requests, please wait', 'grace'],
+      [201, '卡密已到期', 'refused'],
+      [102, '应用已关闭', 'refused'],
+    ])('%d with the text %j leads to %s', async (code, msg, name) => {
+      const { licence, kami } = await world().usual()
+      await world().begin(licence, kami)
+      await world().program.check()
+      world().front.change = (answer) => {
+        const time = world().server.clock.now()
+        const check = md5(`${time}${licence.settings.appkey}${answer.value}`)
+        answer.body = JSON.stringify({ code, msg, time, check })
+      }
+      expect(await world().program.check()).toMatchObject({ name })
+    })
+
+    it.each([
+      ['http://no_such_host.invalid', 'no_such_host.invalid:80'],
+      ['https://[::1]/yz', '[::1]:443'],
+      ['http://127.0.0.1:1', '127.0.0.1:1'],
+      ['http://a b', 'a b:80'],
+    ])('names the place of %s', async (address, place) => {
+      const { licence, kami } = await world().usual()
+      await world().begin(licence, kami, { settings: { address } })
+      const state = await world().program.check()
+      expect(state).toMatchObject({ name: 'waiting', code: 0 })
+      expect(state.text).toContain(`No answer from ${place}`)
+    })
+
     it('counts the last good answer for the hours of the kit, also in a new program', async () => {
-      const licence = await world().application()
-      const kami = await kamiOf(licence.app)
+      const { licence, kami } = await world().usual()
       const folder = world().home()
       await world().begin(licence, kami, { folder })
       await world().program.check()
@@ -65,10 +110,10 @@ export function describeOutages(world: () => KitWorld): void {
     })
 
     it('runs while the server answers, where it can write no file', async () => {
-      const licence = await world().application()
+      const { licence, kami } = await world().usual()
       const folder = join(world().folder, 'sample.file', 'below')
       writeFileSync(join(world().folder, 'sample.file'), '')
-      await world().begin(licence, await kamiOf(licence.app), { folder })
+      await world().begin(licence, kami, { folder })
       expect(await world().program.check()).toMatchObject(LICENSED)
       expect(await world().program.state()).toMatchObject(LICENSED)
       world().front.isUp = false
@@ -76,8 +121,8 @@ export function describeOutages(world: () => KitWorld): void {
     })
 
     it('counts nothing where the vendor set 0 hours', async () => {
-      const licence = await world().application()
-      await world().begin(licence, await kamiOf(licence.app), { settings: { grace_hours: 0 } })
+      const { licence, kami } = await world().usual()
+      await world().begin(licence, kami, { settings: { grace_hours: 0 } })
       expect(await world().program.check()).toMatchObject(LICENSED)
       expect(await world().program.state()).toMatchObject(LICENSED)
       world().front.isUp = false
@@ -98,7 +143,7 @@ export function describeOutages(world: () => KitWorld): void {
 
     it('counts nothing after a refusal', async () => {
       const licence = await world().application()
-      const kami = await kamiOf(licence.app)
+      const kami = await world().code({ app: licence.app, type: 'permanent' })
       const folder = world().home()
       await world().begin(licence, kami, { folder })
       await world().program.check()
@@ -113,8 +158,7 @@ export function describeOutages(world: () => KitWorld): void {
     })
 
     it('gains nothing from a clock set back, again and again', async () => {
-      const licence = await world().application()
-      const kami = await kamiOf(licence.app)
+      const { licence, kami } = await world().usual()
       const folder = world().home()
       await world().begin(licence, kami, { folder })
       await world().program.check()
@@ -157,8 +201,7 @@ export function describeOutages(world: () => KitWorld): void {
       ['empty', () => ''],
       ['no text', () => '\u{0}\u{1}\u{fffd}'],
     ])('counts nothing where the file is %s', async (_, edit) => {
-      const licence = await world().application()
-      const kami = await kamiOf(licence.app)
+      const { licence, kami } = await world().usual()
       const folder = world().home()
       await world().begin(licence, kami, { folder })
       await world().program.check()
@@ -170,6 +213,8 @@ export function describeOutages(world: () => KitWorld): void {
     })
   })
 }
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 /** The file that a program keeps in its folder. */
 function file(folder: string): string | undefined {

@@ -97,6 +97,20 @@ export function describePhp(world: () => KitWorld): void {
     expect(world().front.calls).toHaveLength(2)
   })
 
+  it('reads the announcement once in ten minutes, and keeps the licence beside it', async () => {
+    await begin()
+    await world().program.state()
+    const notices = () => world().front.calls.filter((api) => api === 'notice').length
+    await world().program.notice()
+    await world().program.notice()
+    expect(notices()).toBe(1)
+    await world().pass(600)
+    await world().program.notice()
+    expect(notices()).toBe(2)
+    world().front.isUp = false
+    expect(await world().program.check()).toMatchObject({ name: 'grace', end: FOREVER })
+  })
+
   it('does not take a freed code back at the next page view', async () => {
     await begin()
     await world().program.state()
@@ -131,6 +145,17 @@ export function describePhp(world: () => KitWorld): void {
         expect(state.text).toContain('allow_url_fopen')
       },
       ...['-d', 'allow_url_fopen=0', '-d', 'disable_functions=curl_init'],
+    )
+  })
+
+  it('logs in where PHP joins the parts of a form by another sign', async () => {
+    const opening = await begin()
+    await inAnother(
+      async (other) => {
+        await other.open(opening)
+        expect(await other.check()).toMatchObject(LICENSED)
+      },
+      ...['-d', 'arg_separator.output=&amp;', '-d', 'disable_functions=curl_init'],
     )
   })
 

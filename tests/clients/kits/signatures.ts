@@ -1,16 +1,16 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { publicHex, signatureEntry, type Passing } from './front.ts'
-import { answerKey, LICENSED, type KitWorld } from './kit-world.ts'
+import { answerKey, LICENSED, type KitWorld, type Licence } from './kit-world.ts'
 
 /** A kit with a public key takes only answers that the server signed as a whole. */
 export function describeSignatures(world: () => KitWorld): void {
   const [key, next, other] = [answerKey(), answerKey(), answerKey()]
+  let licence: Licence | undefined
   /** A kit of two keys. @param change what the network makes of its answers */
   async function check(change: (answer: Passing, time: number) => void, answer_key_next = '') {
-    const licence = await world().application({ encrypt: true, mi_type: 3 })
-    const kami = await world().code({ app: licence.app, type: 'permanent' })
-    await world().begin(licence, kami, { settings: { answer_key: key.hex, answer_key_next } })
+    licence ??= await world().application({ encrypt: true, mi_type: 3, free_mode: true })
+    await world().begin(licence, 'A', { settings: { answer_key: key.hex, answer_key_next } })
     world().front.change = (answer) => {
       change(answer, world().server.clock.now())
     }
@@ -19,6 +19,48 @@ export function describeSignatures(world: () => KitWorld): void {
   const header = (answer: Passing, time: number, ...entries: string[]) => {
     answer.headers['X-Pulsekey-Signature'] = [`t=${time}`, ...entries].join(' ')
   }
+
+  it("takes the server's own signature, before, in and after a rotation", async () => {
+    const { app, settings } = await world().application({ encrypt: true, mi_type: 3, free_mode: true })
+    const { answer_key } = await world().act('app_get', { app })
+    expect(answer_key).toMatch(/^[0-9a-f]{64}$/)
+    const old = { answer_key, answer_key_next: '' }
+    await world().begin({ app, settings }, 'A', { settings: old })
+    expect(await world().program.check()).toMatchObject(LICENSED)
+    const made = await world().act('app_answer_key_rotate', { app, overlap: 600 })
+    expect(await world().program.check()).toMatchObject(LICENSED)
+    const both = { answer_key, answer_key_next: made.answer_key }
+    await world().begin({ app, settings }, 'A', { settings: both })
+    expect(await world().program.check()).toMatchObject(LICENSED)
+    await world().act('app_answer_key_end_overlap', { app })
+    expect(await world().program.check()).toMatchObject(LICENSED)
+    await world().begin({ app, settings }, 'A', { settings: old })
+    expect(await world().program.check()).toMatchObject({ name: 'waiting', code: 0 })
+  })
+
+  it('takes no answer that the server gave to another code, although everything else is right', async () => {
+    const { app, settings } = await world().application({ free_mode: true })
+    const { answer_key } = await world().act('app_get', { app })
+    await world().begin({ app, settings }, 'MINE', { settings: { answer_key } })
+    // A person with the appkey and a good code of their own answers for the server.
+    world().front.forge = (body) => {
+      const fields = new URLSearchParams(body)
+      if (!fields.has('kami')) return body
+      fields.set('kami', 'THEIRS')
+      const signed = [...fields].filter(([name]) => name !== 'sign' && name !== 'value')
+      const text = signed.map(([name, value]) => `${name}=${value}&`).join('')
+      fields.set(
+        'sign',
+        createHash('md5')
+          .update(text + settings.appkey)
+          .digest('hex'),
+      )
+      return fields.toString()
+    }
+    expect(await world().program.check()).toMatchObject({ name: 'waiting', code: 0 })
+    world().front.reset()
+    expect(await world().program.check()).toMatchObject(LICENSED)
+  })
 
   it('takes a signed answer', async () => {
     expect(

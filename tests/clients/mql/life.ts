@@ -29,14 +29,15 @@ export class Life {
   async boot(settings = this.#settings, files = this.files): Promise<TerminalState> {
     this.#settings = settings
     this.terminal = new Terminal(this.world.program, files, this.marks)
+    this.world.terminals.push(this.terminal)
     await this.terminal.set({ now: this.world.server.clock.now(), ...settings })
     return this.terminal.run('init')
   }
 
-  /** Another terminal of the same account. */
-  async second(): Promise<Life> {
-    const { world, app, account, marks } = this
-    const life = new Life(world, app, account, marks, 'second')
+  /** Another terminal of the same account, perhaps with another build of the program. */
+  async second(marks: Partial<KitMarks> = {}): Promise<Life> {
+    const { world, app, account } = this
+    const life = new Life(world, app, account, { ...this.marks, ...marks }, 'second')
     await life.boot(this.#settings)
     return life
   }

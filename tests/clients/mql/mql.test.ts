@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { testClosing } from './cases/closing.ts'
 import { testCodes } from './cases/codes.ts'
 import { testOutage } from './cases/outage.ts'
@@ -11,11 +11,12 @@ let world: World
 beforeAll(async () => {
   world = await World.start()
 }, 120_000)
+afterEach(() => world.reset())
 afterAll(() => world.end())
 
 /**
  * The kits for MetaTrader, compiled as C++ with a simulated terminal, live with a real server. Both have the same
- * Pulsekey.mqh (src-server/kits/mql.test.ts), so MQL4 repeats only what shows that it lives its whole life.
+ * Pulsekey.mqh, so MQL4 repeats only what shows that it lives its whole life.
  */
 describe.each(['mql5', 'mql4'] as const)('%s', (dialect) => {
   beforeAll(() => {

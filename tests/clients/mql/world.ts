@@ -15,9 +15,10 @@ import { ConsoleClient } from '../../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { buildTerminal, type Dialect } from './prepare.ts'
 import { Life } from './life.ts'
-import type { KitMarks } from './terminal.ts'
+import type { KitMarks, Terminal } from './terminal.ts'
 
 export const DAY = 86_400
+const SIGNATURE = 'x-pulsekey-signature'
 /** A session lasts longer than this, in seconds. */
 const SESSION = 600
 
@@ -28,6 +29,8 @@ export interface LifeOptions {
   readonly set?: Readonly<Record<string, string | number>>
   /** false: no record, so the account is unknown. */
   readonly licensed?: boolean
+  /** true: the program holds the public key by which the server signs answers. */
+  readonly verifies?: boolean
 }
 
 /** What a signature of an answer is over. */
@@ -49,6 +52,7 @@ export class World {
   sign: ((answer: AnsweredCall) => string | undefined) | undefined
   /** What programs sent, newest last. */
   readonly sent: { api: string; body: URLSearchParams }[] = []
+  readonly terminals: Terminal[] = []
   readonly proxy: Server
   readonly #agent = new Agent({ keepAlive: true })
   #lives = 0
@@ -78,6 +82,13 @@ export class World {
     return this.#programs[this.dialect]
   }
 
+  /** Ends what a test began. */
+  async reset(): Promise<void> {
+    this.garble = undefined
+    this.sign = undefined
+    await Promise.all(this.terminals.splice(0).map((terminal) => terminal.kill()))
+  }
+
   async end(): Promise<void> {
     this.proxy.close()
     this.#agent.destroy()
@@ -105,8 +116,9 @@ export class World {
     call.on('response', (answer) => {
       void buffer(answer).then((bytes) => {
         const value = new URLSearchParams(body.toString()).get('value') ?? ''
-        const header = this.sign?.({ api, value, body: bytes })
-        const headers = header === undefined ? {} : { 'X-Pulsekey-Signature': header }
+        const own = answer.headers[SIGNATURE]
+        const header = this.sign === undefined ? own : this.sign({ api, value, body: bytes })
+        const headers = header === undefined ? {} : { [SIGNATURE]: header }
         response.writeHead(answer.statusCode ?? 500, headers).end(bytes)
       })
     })
@@ -131,12 +143,19 @@ export class World {
   }
 
   /** An application and an account with a terminal, connected and allowed to call unless `set` says otherwise. */
-  async live({ app: change = {}, marks = {}, set = {}, licensed = true }: LifeOptions = {}): Promise<Life> {
-    const { app, appkey, rc4_key } = await this.act('app_create', { name: 'Gold Grid' })
-    await this.act('app_update', {
+  async live({
+    app: change = {},
+    marks = {},
+    set = {},
+    licensed = true,
+    verifies = false,
+  }: LifeOptions = {}): Promise<Life> {
+    const { app } = await this.act('app_create', { name: 'Gold Grid' })
+    const { appkey, rc4_key, answer_key } = await this.act('app_update', {
       app,
       sign: true,
       window: 10,
+      sign_answers: verifies,
       ...change,
       mt5: { enabled: true, ...change.mt5 },
     })
@@ -149,7 +168,7 @@ export class World {
       version: '1.9',
       mode: 0,
       grace_hours: 24,
-      answer_key: '',
+      answer_key: verifies ? answer_key : '',
       answer_key_next: '',
       ...marks,
     })

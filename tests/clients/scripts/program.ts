@@ -34,8 +34,17 @@ export interface KitSettings {
 /** Decides whether a signature is good, in the place of a library that a kit's host may have. */
 export type Verify = (key: Buffer, message: Buffer, signature: Buffer) => boolean
 
+/** A kit that a test drives. */
+export interface Kit {
+  verify: Verify
+  settings(settings: KitSettings): Promise<void>
+  /** A command with its values. @throws what went wrong in the kit's program */
+  say(...fields: readonly (string | number)[]): Promise<Said>
+  end(): Promise<void>
+}
+
 /** A kit in its driver's process. It gets its time from the test. */
-export class KitProgram {
+export class KitProgram implements Kit {
   verify: Verify = () => false
   readonly #process: ChildProcessWithoutNullStreams
   readonly #lines: AsyncIterator<string, undefined>
@@ -47,9 +56,9 @@ export class KitProgram {
     this.#lines = createInterface(this.#process.stdout)[Symbol.asyncIterator]()
   }
 
-  settings(s: KitSettings): Promise<Said> {
+  async settings(s: KitSettings): Promise<void> {
     const fields = [s.address, s.app, s.appkey, s.rc4Key, s.version, s.mode, s.graceHours]
-    return this.say('settings', ...fields, s.answerKey ?? '', s.answerKeyNext ?? '')
+    await this.say('settings', ...fields, s.answerKey ?? '', s.answerKeyNext ?? '')
   }
 
   /** @throws with the program's errors when it has ended, for example with a finding of a sanitizer */

@@ -89,7 +89,12 @@ export class Relay {
 }
 
 /** The network works. */
-export const pass: Behaviour = async ({ forward }) => (await forward()).body
+export const pass: Behaviour = async ({ forward }, response) => {
+  const { headers, body } = await forward()
+  const signature = headers['x-pulsekey-signature']
+  if (signature !== undefined) response.setHeader('X-Pulsekey-Signature', signature)
+  return body
+}
 
 /** The network is down. */
 export const down: Behaviour = ({ request }) => {

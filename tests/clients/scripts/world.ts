@@ -9,8 +9,9 @@ import { readKitsFrom } from '../../../src-server/entry/adapters/kit-folder.ts'
 import { fillKit } from '../../../src-server/kits/fill-kit.ts'
 import { KIT_LANGUAGES } from '../../../src-server/kits/languages.ts'
 import { TestServer } from '../../support/test-server.ts'
+import { EplProgram } from '../epl/program.ts'
 import { requireTools } from '../toolchain.ts'
-import { KitProgram, type KitSettings } from './program.ts'
+import { KitProgram, type Kit, type KitSettings, type Verify } from './program.ts'
 import { pass, Relay } from './relay.ts'
 
 const run = promisify(execFile)
@@ -35,17 +36,26 @@ export const KITS = [
   { name: 'Lua 5.4', command: (folder: string) => ['lua5.4', driver, join(folder, 'lua')] },
   { name: 'andlua1', command: (folder: string) => ['lua5.4', driver, join(folder, 'andlua1'), androlua] },
   { name: 'andlua2', command: (folder: string) => ['lua5.4', driver, join(folder, 'andlua2'), androlua] },
+  { name: '易语言', command: () => [] },
 ] as const
 export type ScriptKit = (typeof KITS)[number]
 /** The kits that bring their own ways to send. */
 export const DESKTOP = KITS.slice(0, 3)
+/** The kits with a core of their own. */
+export const CORES = [...DESKTOP, ...KITS.slice(-1)]
+
+/** A text as a kit holds it: texts of 易语言 are bytes of GBK, which lacks some characters. */
+export const asHeld = ({ name }: ScriptKit, text: string): string =>
+  name === '易语言' ? text.replaceAll(/[😀\u2028]/gu, '?') : text
 
 /** An application, its code, and the settings and the file of its kit. */
 export type Vendor = Awaited<ReturnType<KitWorld['vendor']>>
 
 /** A server, a network that a test spoils, and the kits as they are handed out. */
 export class KitWorld {
-  readonly #programs: KitProgram[] = []
+  /** Programs that tests have used take the next settings: each start of a program costs. */
+  readonly #idle = new Map<string, Kit[]>()
+  #used: { readonly name: string; readonly program: Kit }[] = []
   readonly server: TestServer
   readonly relay: Relay
   readonly folder: string
@@ -68,14 +78,18 @@ export class KitWorld {
     return this.server.clock.now()
   }
 
-  /** Ends the kits of a test, and mends the network. @throws what a sanitizer found in them */
-  async settle(): Promise<void> {
+  /** Takes the programs of a test back, and mends the network. */
+  settle(): void {
     this.relay.takeCalls()
     this.relay.behaviour = pass
-    await Promise.all(this.#programs.splice(0).map((program) => program.end()))
+    for (const { name, program } of this.#used)
+      this.#idle.set(name, [...(this.#idle.get(name) ?? []), program])
+    this.#used = []
   }
 
+  /** @throws what a sanitizer found in a program */
   async end(): Promise<void> {
+    await Promise.all([...this.#idle.values()].flat().map((program) => program.end()))
     await this.relay.end()
     await this.server.end()
     rmSync(this.folder, { recursive: true, force: true })
@@ -93,18 +107,26 @@ export class KitWorld {
     return { app, kami, id: rows[0]!.id, settings, keys, file: join(this.folder, `${kami}.dat`) }
   }
 
-  /** @param how `curl` sends by the curl program, `verify` asks the test about signatures */
+  /** @param how `curl` sends by the curl program */
   async kit(
     kit: ScriptKit,
     { settings, kami, file }: Vendor,
-    { machine = 'PC-1', at = this.now, how = '' }: { machine?: string; at?: number; how?: string } = {},
-  ): Promise<KitProgram> {
-    const program = new KitProgram(kit.command(this.folder))
-    this.#programs.push(program)
+    {
+      machine = 'PC-1',
+      at = this.now,
+      how = '',
+      verify,
+    }: { machine?: string; at?: number; how?: string; verify?: Verify } = {},
+  ): Promise<Kit> {
+    const program =
+      this.#idle.get(kit.name)?.pop() ??
+      (kit.name === '易语言' ? new EplProgram() : new KitProgram(kit.command(this.folder)))
+    this.#used.push({ name: kit.name, program })
+    program.verify = verify ?? (() => false)
     await program.settings(settings)
     await program.say('at', at)
     const place = kit.name.startsWith('andlua') ? join(this.folder, 'pulsekey.dat') : file
-    await program.say('start', kami, machine, place, how)
+    await program.say('start', kami, machine, place, verify === undefined ? how : 'verify')
     return program
   }
 }
@@ -135,10 +157,22 @@ async function compileC(folder: string): Promise<void> {
   const kept = join(ROOT, '.cache/kits', hash.digest('hex').slice(0, 16))
   if (!existsSync(kept)) {
     await run('gcc', [...flags, '-fsyntax-only', 'sample.c'], { cwd: folder })
-    await run('gcc', [...flags, ...safe, 'driver.c', 'pulsekey.c', '-o', program], { cwd: folder })
+    await run('gcc', [...flags, ...safe, 'driver.c', '-o', program], { cwd: folder })
+    await compileForWindows(folder, flags)
     mkdirSync(join(ROOT, '.cache/kits'), { recursive: true })
     writeFileSync(`${kept}.${String(process.pid)}`, readFileSync(program))
     renameSync(`${kept}.${String(process.pid)}`, kept)
   }
   writeFileSync(program, readFileSync(kept), { mode: 0o755 })
+}
+
+/** The half of the C kit that is for Windows, where the machine has a compiler for it. */
+async function compileForWindows(folder: string, flags: readonly string[]): Promise<void> {
+  const compiler = 'x86_64-w64-mingw32-gcc'
+  const isThere = await run(compiler, ['--version']).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return
+  await run(compiler, [...flags, 'sample.c', 'pulsekey.c', '-o', 'sample.exe', '-lws2_32'], { cwd: folder })
 }

@@ -8,6 +8,7 @@ export interface Target {
   readonly device: number
   readonly account: number
   readonly file: number
+  readonly kitLink: number
   readonly kami: string
   readonly code: number
   readonly batch: number

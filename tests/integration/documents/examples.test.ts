@@ -5,7 +5,7 @@ import { ExampleWorld } from './example-world.ts'
 import { sendExample } from './send-example.ts'
 
 /** The Chinese editions have the same examples (build/documents/reference/reference.test.ts). */
-const DOCUMENTS = ['docs/endpoints.md', 'docs/self-service.md']
+const DOCUMENTS = ['docs/integrators.md', 'docs/signature.md', 'docs/endpoints.md', 'docs/self-service.md']
 
 describe.each(DOCUMENTS)('the examples of %s, in their order', (path) => {
   let world: ExampleWorld

@@ -61,6 +61,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     qq: '1',
   })
   const file = await developer.call('file_create', { app, url: 'https://example.com/x.zip' })
+  const { link } = await developer.call('kit_link_create', { app, type: 'c', seconds: 3600, uses: 1 })
   const staff = await newStaff(server, developer, [...grantable('developer')])
   const { staff: invited } = await developer.call('staff_create', {
     name: `${name} invited`,
@@ -113,6 +114,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     invitation: invited.invitation!.id,
     job: job!,
     kami: kamis[0]!,
+    kit_link: link.id,
     message: await leaveDead(server, about),
     operator: staff.id,
     reply_template: template.id,

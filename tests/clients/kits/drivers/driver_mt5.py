@@ -33,7 +33,7 @@ def obey(order):
         for name, value in order["settings"].items():
             setattr(pulsekey, name.upper(), value)
         pulsekey_mt5.VERSION = pulsekey.VERSION
-        licence = Driven(order["magics"], "", order["folder"])
+        licence = Driven(order["magics"], "", order.get("code", ""), order["folder"])
     elif do == "clock":
         time_now[0] = float(order["now"])
     elif do == "terminal":

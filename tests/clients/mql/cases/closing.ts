@@ -49,7 +49,7 @@ export function testClosing(world: () => World, dialect: Dialect): void {
       const half = await life.until(({ positions }) => positions.length === 1, 'one closed position')
       expect(half.positions).toMatchObject([{ symbol: 'XAUUSD' }])
       const { requests } = await life.run('state')
-      const later = await life.pass(120, 1)
+      const later = await life.pass(120)
       expect(later.requests - requests).toBeLessThanOrEqual(4)
       expect(later).toMatchObject({ closing: 1, open: 0 })
       expect(later.chart).toContain('market closed')

@@ -136,6 +136,45 @@ export function testCodes(world: () => World, dialect: Dialect): void {
       },
     )
 
+    once(
+      'keeps no licence that the server took away, while the answer to the code is held back',
+      async () => {
+        const life = await world().live()
+        await life.terminal.set({ code: 'NO-SUCH-CODE' })
+        await life.run('init')
+        await life.until(({ open }) => open === 1, 'a licence')
+        world().garble = (api) => (api === 'kmlogon' ? { status: 502, body: '' } : undefined)
+        const { id } = await life.device()
+        await world().act('device_delete', { ids: [id] })
+        expect(await life.pass(30)).toMatchObject({ open: 0, add: 0 })
+        world().garble = undefined
+      },
+    )
+
+    once('activates again when the vendor deletes the account and frees the code', async () => {
+      const life = await world().live({ licensed: false })
+      const kami = await world().code({ app: life.app, type: 'time', unit: 'day', amount: 1 })
+      await life.terminal.set({ code: kami })
+      await life.run('init')
+      await life.until(({ open }) => open === 1, 'a licence')
+      const { id } = await life.device()
+      await world().act('device_delete', { ids: [id], codes: 'free' })
+      await life.pass(10)
+      expect(await life.device()).toMatchObject({ license: kami })
+    })
+
+    once('in a trial leaves the trial alone while it gets no answer', async () => {
+      const life = await world().live({
+        app: { mt5: { enabled: true, auto_trial: true, trial_seconds: DAY } },
+        licensed: false,
+      })
+      world().garble = (api) => (api === 'kmlogon' ? { status: 502, body: '' } : undefined)
+      await life.terminal.set({ code: 'ANY' })
+      await life.run('init')
+      await life.until(({ open }) => open === 1, 'a trial')
+      expect((await life.pass(30)).chart).not.toContain('grace')
+    })
+
     once('works on a machine whose clock is wrong', async () => {
       const life = await world().live({ licensed: false, app: { window: 10 } })
       const kami = await world().code({ app: life.app, type: 'permanent' })

@@ -26,6 +26,15 @@ export function testPulse(world: () => World, dialect: Dialect): void {
         float_pnl: 16,
         margin_level: null,
         symbol: 'XAUUSD+',
+        more: {
+          currency: 'USD',
+          program_version: '1.9',
+          magic: '10001',
+          leverage: 100,
+          account_name: '王小明 & "Söhne" + 1=%41',
+          day_profit: 0,
+          pending_orders: 1,
+        },
       })
       const sent = life.lastSent('mt5pulse')
       expect(Object.fromEntries(sent)).toMatchObject({

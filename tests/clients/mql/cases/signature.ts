@@ -40,7 +40,42 @@ export function testSignature(world: () => World, dialect: Dialect): void {
       await life.until(({ open }) => open === 1, 'a licence')
       signs([old])
       expect((await life.pass(10)).chart).not.toContain('signature')
-      world().sign = undefined
+    })
+
+    once.each([0, 3] as const)("is the server's own, for every call (mode %i)", async (mode) => {
+      const app = { version: '2.0', ...(mode === 3 && { encrypt: true, mi_type: mode }) }
+      const life = await world().live({ verifies: true, app, marks: { mode }, licensed: false })
+      expect(life.marks.answer_key).toHaveLength(64)
+      const kami = await world().code({ app: life.app, type: 'permanent' })
+      await life.terminal.set({ code: kami })
+      await life.run('init')
+      const state = await life.until(({ open }) => open === 1, 'a licence')
+      expect(state.calls).toEqual(['mt5logon', 'kmlogon', 'mt5logon', 'ini', 'mt5pulse'])
+      expect(state.chart).toContain('new version: 2.0')
+      expect(state.chart).not.toContain('signature')
+      // A server that knows all keys but the private one.
+      await world().act('app_update', { app: life.app, sign_answers: false })
+      expect((await life.pass(15)).chart).toContain('no good signature')
+    })
+
+    once('and all other keys can be replaced while programs with the old ones go on', async () => {
+      const app = { encrypt: true, mi_type: 3 as const, version: '2.0' }
+      const old = await world().live({ verifies: true, app, marks: { mode: 3 } })
+      await old.until(({ open }) => open === 1, 'a licence')
+      for (const key of ['appkey', 'rc4_key'] as const)
+        await world().act('app_key_rotate', { app: old.app, key, overlap: 3600 })
+      const record = await world().act('app_answer_key_rotate', { app: old.app, overlap: 3600 })
+      const { appkey, rc4_key, answer_key } = record
+      expect(answer_key).not.toBe(old.marks.answer_key)
+      const renewed = await old.second({ appkey, rc4key: rc4_key, answer_key })
+      for (const life of [old, renewed]) {
+        await life.run('deinit')
+        await life.run('init')
+        const state = await life.until(({ open }) => open === 1, 'a licence')
+        expect(state.chart).toContain('new version')
+        expect(state.chart).not.toMatch(/signature|not from|grace/)
+        await life.pass(5)
+      }
     })
 
     once('is over api, value, time and body', async () => {
@@ -71,7 +106,6 @@ export function testSignature(world: () => World, dialect: Dialect): void {
       }
       signs([signer])
       await life.until(({ open }) => open === 1, 'a licence')
-      world().sign = undefined
     })
 
     once('agrees with another implementation for six keys', async () => {
@@ -82,7 +116,6 @@ export function testSignature(world: () => World, dialect: Dialect): void {
         await life.until(({ open }) => open === 1, `a licence by the key ${signer.key.toString('hex')}`)
         await life.crash()
       }
-      world().sign = undefined
     })
   })
 }
