@@ -11,6 +11,8 @@ describe('parseRoute', () => {
     ['#/code', 'code', ''],
     ['#/code/ABCD', 'code', ''],
     ['#/request', 'request', ''],
+    ['#/kit', 'kit', ''],
+    ['#/kit/aB-_9', 'kit', 'aB-_9'],
     ['#/request/ABCD-EFGH-JKLM', 'request', 'ABCDEFGHJKLM'],
   ])('%j', (hash, screen, number) => {
     expect(parseRoute(hash)).toEqual({ screen, number })

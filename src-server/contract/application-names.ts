@@ -23,6 +23,14 @@ export const KIT_TYPES = [
 export type KitType = (typeof KIT_TYPES)[number]
 /** The kits of trading terminals. They call the endpoints for MT5, which need MT5 on. */
 export const TERMINAL_KITS: readonly KitType[] = ['mql5', 'mql4']
+/** For how long a link to a kit may be good, seconds: an hour, a day, a week. */
+export const KIT_LINK_LIVES = [3600, 86_400, 604_800] as const
+/** How often a link to a kit may be used at most. */
+export const MAX_KIT_LINK_USES = 20
+/** Links of one application that are open at the same time at most. */
+export const MAX_OPEN_KIT_LINKS = 50
+export const KIT_LINK_STATES = ['open', 'used_up', 'expired', 'revoked'] as const
+export type KitLinkState = (typeof KIT_LINK_STATES)[number]
 /** What a new application is for. `ea`: MT5 on, with trials and a drawdown threshold. `codes`: a program that checks codes. */
 export const PRESETS = ['ea', 'codes'] as const
 export type Preset = (typeof PRESETS)[number]

@@ -18,10 +18,12 @@ export const REFERENCE_KINDS = [
   'file',
   'held_bind',
   'image',
+  'import',
   'invitation',
   'job',
   /** A code by its text. */
   'kami',
+  'kit_link',
   'message',
   /** Anybody who signs in. */
   'operator',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KIT_TYPES } from './application-names.ts'
 import { CODE_STATES, CODE_TYPES } from './code-names.ts'
 import { number, text } from './described.ts'
 import { DEVICE_STATES } from './device-names.ts'
@@ -122,6 +123,13 @@ export const SELF_SERVICE = {
     id: text('the new picture'),
   }),
   site: publicSite,
+  kit_link: z.object({
+    product: text('the application’s name'),
+    type: z.enum(KIT_TYPES).meta({ description: 'the language of the kit' }),
+    left: number('how often the link can still be used'),
+    expires_at: number('the end of the link'),
+  }),
+  kit_download: z.object({ name: text('the name of the file'), zip: text('the file, a zip in base64') }),
 }
 
 export type SelfService = { [N in keyof typeof SELF_SERVICE]: z.output<(typeof SELF_SERVICE)[N]> }
@@ -133,6 +141,7 @@ export type RechargedUser = SelfService['recharge_user']
 export type AcceptedRequest = SelfService['unbind_km']
 export type FollowedRequest = SelfService['request_status']
 export type PublicSite = SelfService['site']
+export type LinkedKit = SelfService['kit_link']
 
 /** The products to choose from: with code 132, beside `msg`, as `products`. */
 export interface ProductChoice {

@@ -7,6 +7,7 @@ export const SUBJECT_KINDS = [
   'account',
   'device',
   'file',
+  'kit_link',
   'developer',
   'staff',
   'role',
@@ -30,4 +31,5 @@ export const SUBJECT_KINDS = [
   'risk',
   'message',
   'server',
+  'import',
 ] as const

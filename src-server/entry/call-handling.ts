@@ -7,8 +7,10 @@ import { createKitMaker } from '../runtime/kit-maker.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
 import { ClockWitness } from '../runtime/clock-witness.ts'
 import { RefusalObserver } from '../runtime/refusal-observer.ts'
+import { UseObserver } from '../runtime/use-observer.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
 import type { ApplicationServices } from '../services/applications/create-application-services.ts'
+import { KitLinks } from '../services/applications/kit-links.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import { SignatureIndex } from '../services/signatures/signature-index.ts'
 import { SignatureMemory } from '../services/signatures/signature-memory.ts'
@@ -22,7 +24,7 @@ interface Deps {
   readonly signatureLog: SignatureLog
   readonly signaturePlaces?: number | undefined
   readonly session: Pick<SessionServices, 'passwords' | 'credentials' | 'securityNotices'>
-  readonly applications: Pick<ApplicationServices, 'files' | 'updateAddresses'>
+  readonly applications: Pick<ApplicationServices, 'applications' | 'files' | 'updateAddresses'>
   readonly messenger: Messenger
   readonly kitSources: KitSources
   readonly addressFor: (cameTo: string) => string
@@ -44,6 +46,7 @@ export function createCallHandling({
   const { registry, telemetry, watches, utcOffset, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
   const { files, updateAddresses } = applications
+  const { store } = context
   const calls: CallDeps = {
     ...context,
     ...watches,
@@ -58,7 +61,6 @@ export function createCallHandling({
     addressFor,
   }
   const callLog = new CallLog()
-  const { store } = context
   const signatures = new SignatureMemory(
     { store, signatureLog, registry, clock, log },
     new SignatureIndex(random.below(2 ** 32), signaturePlaces),
@@ -66,6 +68,7 @@ export function createCallHandling({
   const replays = new ReplayMemory(signatures)
   const createPreview = preparePreviews({ calls, telemetry, securityNotices, utcOffset })
   const services = createCallServices(calls)
+  const kits = createKitMaker(services.kits, addressFor)
   return {
     services,
     createPreview,
@@ -73,12 +76,13 @@ export function createCallHandling({
     replays,
     callLog,
     observer: new RefusalObserver(
-      new ClockWitness(callLog, context.clockTrust),
+      new UseObserver(new ClockWitness(callLog, context.clockTrust), context.callUses),
       watches.refusals,
       watches.unknownServers,
     ),
     callExamples: new CallExampleBuilder({ registry, clock }),
-    kits: createKitMaker(services.kits, addressFor),
+    kits,
+    kitLinks: new KitLinks({ ...context, applications: applications.applications, kits }),
     inspector: new Inspector({
       registry,
       endpoints: endpointsByName(),

@@ -17,7 +17,7 @@ export function listChores(context: ServiceContext, areas: Areas, calls: CallHan
 
 /** Writes what waits in memory to the disk, the live stream and the search index. */
 function memoryChores(
-  { store, registry, writeBehind, journal, stream, clockTrust }: ServiceContext,
+  { store, registry, callUses, writeBehind, journal, stream, clockTrust }: ServiceContext,
   areas: Areas,
 ): Chore[] {
   const { searchIndex } = areas.platform
@@ -39,6 +39,7 @@ function memoryChores(
     },
     { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
     { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
+    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
     { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
   ]
 }
@@ -129,8 +130,12 @@ function deliveryChores(
 }
 
 /** Deletes what is old enough. */
-function tidyChores(context: ServiceContext, areas: Areas, { services, signatures }: CallHandling): Chore[] {
-  const { devices, watches, clock } = context
+function tidyChores(
+  context: ServiceContext,
+  areas: Areas,
+  { services, signatures, kitLinks }: CallHandling,
+): Chore[] {
+  const { store, devices, callUses, watches, clock } = context
   const { session, people, codes, requests, messenger } = areas
   return [
     {
@@ -181,6 +186,13 @@ function tidyChores(context: ServiceContext, areas: Areas, { services, signature
       everyMs: 24 * HOUR_MS,
       run: () => people.invitations.forgetEnded(),
     },
+    {
+      name: 'kit links',
+      waitsForClock: true,
+      everyMs: 24 * HOUR_MS,
+      atStart: true,
+      run: () => kitLinks.forgetEnded(),
+    },
     { name: 'sessions', waitsForClock: true, everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
     { name: 'sign-ins', waitsForClock: true, everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },
     {
@@ -188,6 +200,13 @@ function tidyChores(context: ServiceContext, areas: Areas, { services, signature
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => session.credentials.forgetOld(),
+    },
+    {
+      name: 'old call uses',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      atStart: true,
+      run: () => callUses.forgetOld(store, clock.now()),
     },
     {
       name: 'old risks',

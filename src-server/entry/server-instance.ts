@@ -128,7 +128,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     answerConsole: answerConsole(context, areas, calls),
     answerPublic:
       away === undefined
-        ? answerPublic(context, areas, parts.pause)
+        ? answerPublic(context, areas, calls, parts.pause)
         : async () => refusePublicAway(away, clock.now()),
     get moveMark() {
       return platform.move.mark
@@ -209,7 +209,7 @@ function refusePublicAway(away: KeptMove, now: number): PublicReply {
 function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
-  { inspector, callExamples, kits }: CallHandling,
+  { inspector, callExamples, kits, kitLinks }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
   return createConsole({
@@ -222,6 +222,7 @@ function answerConsole(
       ...areas.accounts,
       ...areas.bringOver,
       ...areas.devices,
+      ...areas.imports,
       ...areas.sales,
       ...areas.agents,
       ...areas.requests,
@@ -233,6 +234,7 @@ function answerConsole(
       inspector,
       callExamples,
       kits,
+      kitLinks,
     },
     clock,
     log,
@@ -247,6 +249,7 @@ function answerConsole(
 function answerPublic(
   { registry, clock, log }: ServiceContext,
   { selfService, platform, people, requests, accounts }: Areas,
+  { kitLinks }: CallHandling,
   pause: (ms: number) => Promise<void> = pauseFor,
 ): (request: PublicRequest) => Promise<PublicReply | undefined> {
   return createSelfService({
@@ -258,6 +261,7 @@ function answerPublic(
       certifications: people.certifications,
       requests: requests.requests,
       accountRecharges: accounts.accountRecharges,
+      kitLinks,
     },
     clock,
     log,

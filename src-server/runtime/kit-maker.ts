@@ -1,6 +1,7 @@
 import { CONSOLE } from '../contract/error-codes.ts'
-import type { KitType } from '../contract/application-names.ts'
+import { KIT_TYPES, type KitType } from '../contract/application-names.ts'
 import type { Clock } from '../contract/ports.ts'
+import type { KitRecord } from '../contract/records/kit.ts'
 import { withoutSlash } from '../contract/public-address.ts'
 import { signingKeysAt } from '../domain/application/answer-key.ts'
 import type { Application } from '../domain/application/application.ts'
@@ -29,6 +30,17 @@ export class Kits {
     this.#clock = clock
   }
 
+  /** The kits, and whether each speaks the application's encryption. */
+  list(settings: Application): Promise<KitRecord[]> {
+    return Promise.all(
+      KIT_TYPES.map(async (type) => ({
+        type,
+        files: Object.keys(await this.#sources(type)),
+        speaks: isSpoken(settings, type),
+      })),
+    )
+  }
+
   /**
    * @param keys that the client gets
    * @param address that it calls
@@ -40,9 +52,8 @@ export class Kits {
     keys: Pick<Application, 'appkey' | 'rc4Key'>,
     address: string,
   ): Promise<MadeKit | undefined> {
-    const language = KIT_LANGUAGES[type]
-    if (language.alwaysPlain !== true && !isSpoken(settings)) return undefined
-    const files = fillKit(await this.#sources(type), language, {
+    if (!isSpoken(settings, type)) return undefined
+    const files = fillKit(await this.#sources(type), KIT_LANGUAGES[type], {
       app: settings.id,
       appkey: keys.appkey,
       rc4Key: keys.rc4Key,
@@ -57,8 +68,9 @@ export class Kits {
 }
 
 /** The kits support plain traffic and RC4-2 only. */
-function isSpoken(settings: Application): boolean {
-  return !encrypts(settings) || settings.miType === RC4_SECOND
+function isSpoken(settings: Application, type: KitType): boolean {
+  const isPlain = KIT_LANGUAGES[type].alwaysPlain === true || !encrypts(settings)
+  return isPlain || settings.miType === RC4_SECOND
 }
 
 /**
@@ -73,6 +85,7 @@ function answerKeysOf(settings: Application, now: number): Pick<KitValues, 'answ
 /** Kits for the console, with the present keys and the public address. */
 export function createKitMaker(kits: Kits, addressFor: (cameTo: string) => string): KitMaker {
   return {
+    list: (application) => kits.list(application),
     async make(application, type: KitType, cameTo) {
       const made = await kits.make(application, type, application, addressFor(cameTo))
       if (made === undefined)

@@ -11,6 +11,7 @@ import { AgentBans } from './agents/agent-bans.ts'
 import { AgentRights } from './agents/agent-rights.ts'
 import { AgentTree } from './agents/agent-tree.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
+import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -33,6 +34,7 @@ export interface ContextDeps {
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
   readonly registry: ApplicationRegistry
+  readonly callUses: CallUseCounter
   readonly bans: AgentBans
   readonly agentTree: AgentTree
   readonly agentRights: AgentRights
@@ -82,6 +84,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   return {
     ...deps,
     registry,
+    callUses: new CallUseCounter(),
     bans,
     agentTree,
     agentRights,
@@ -109,11 +112,12 @@ function newestPulse(devices: DeviceRegistry): number {
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, jobs, writeBehind, watches, journal, clockTrust, log } = context
+  const { store, registry, callUses, jobs, writeBehind, watches, journal, clockTrust, log } = context
   await jobs.stop()
   const steps = [
     () => clockTrust.keep(),
     () => registry.saveCalls(store),
+    () => callUses.save(store),
     () => writeBehind.drain(),
     () => watches.events.flush(),
     () => journal.drain(),

@@ -8,6 +8,7 @@ import type { ApiTokenRepository } from './repositories/api-tokens.ts'
 import type { AuditRepository } from './repositories/audit.ts'
 import type { BatchRepository } from './repositories/batches.ts'
 import type { BindCodeRepository } from './repositories/bind-codes.ts'
+import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
 import type { CodeRepository } from './repositories/codes.ts'
@@ -16,7 +17,9 @@ import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
+import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
+import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
@@ -50,6 +53,7 @@ export interface Unit {
   readonly audit: AuditRepository
   readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
+  readonly callUses: CallUseRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
   readonly codes: CodeRepository
@@ -59,7 +63,9 @@ export interface Unit {
   readonly files: FileRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
+  readonly imports: ImportRepository
   readonly invitations: InvitationRepository
+  readonly kitLinks: KitLinkRepository
   readonly ledger: LedgerRepository
   readonly messengerEvents: MessengerEventRepository
   readonly meta: MetaRepository

@@ -19,6 +19,7 @@ const SELF_SERVICE_TEXTS = {
   requestUnknown: { zh: '申请不存在', en: 'There is no such request' },
   requestEnded: { zh: '该申请已处理', en: 'The request has been decided already' },
   imagesFull: { zh: '图片数量已达上限', en: 'The request has as many pictures as it can have' },
+  linkClosed: { zh: '链接无效或已过期', en: 'This link was used up, has ended, or was withdrawn' },
   imageUnknown: { zh: '图片不存在', en: 'There is no such picture' },
 } as const satisfies Record<string, Message>
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import type { UnreliableDoor } from '../support/unreliable-door.ts'
+import { describeSignatures } from './javascript/signatures.ts'
 import { browserRunner, KitWorld, nodeRunner } from './javascript/kit-world.ts'
 
 /** The life of the JavaScript kit in Node and in a browser, as an operator downloads it. */
@@ -202,6 +203,8 @@ describe.each([
     await server.act('app_update', { app, version: '1.8' })
     expect(await machine.check()).toMatchObject({ status: 'licensed', update: undefined })
   })
+
+  describeSignatures(machine, () => world)
 
   it('unbinds its machine, which frees the code for another one', async () => {
     const { app, name } = await world.makeKit()

@@ -86,7 +86,11 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   })
   const { registry } = context
   const links = { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false }
-  const applications = await createApplicationServices({ ...context, links })
+  const applications = await createApplicationServices({
+    ...context,
+    publicAddress: () => ({ url: 'http://127.0.0.1/' }),
+    links,
+  })
   const calls = createCallHandling({
     context,
     signatureLog: stores.signatureLog,
@@ -118,6 +122,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
         certifications: new Certifications({ store, clock }),
         requests,
         accountRecharges: new AccountRecharges(context),
+        kitLinks: calls.kitLinks,
       },
       clock,
       log,

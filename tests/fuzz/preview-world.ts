@@ -92,7 +92,11 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
   })
   const session = createSessionServices({ ...context, passwordCost: QUICK })
   const links = { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false }
-  const applications = await createApplicationServices({ ...context, links })
+  const applications = await createApplicationServices({
+    ...context,
+    publicAddress: () => ({ url: 'http://127.0.0.1/' }),
+    links,
+  })
   const calls = createCallHandling({
     context,
     signatureLog: stores.signatureLog,

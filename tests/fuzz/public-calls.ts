@@ -6,7 +6,19 @@ import type { Target } from './fuzz-world.ts'
 
 const NAMES = [
   ...['card', 'product', 'contact', 'reason', 'old_machine', 'description', 'old_key', 'new_key'],
-  ...['account_key', 'qq', 'proid', 'url', 'request', 'id', 'lang', '__proto__', 'constructor', 'card[]'],
+  ...[
+    'account_key',
+    'qq',
+    'proid',
+    'url',
+    'request',
+    'id',
+    'token',
+    'lang',
+    '__proto__',
+    'constructor',
+    'card[]',
+  ],
 ]
 const VALUES = [
   ...['BOUND', 'K', '1@A', '2@A', 'someone', '', '0', '-1', '1e999', '9'.repeat(30), 'x'.repeat(3000)],
@@ -48,7 +60,8 @@ function visitor(
   const ip = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
   const whole = typeof body === 'string' ? Buffer.from(body) : body
   const readBody = (limit: number) => Promise.resolve(whole.length > limit ? ('tooLarge' as const) : whole)
-  return { ...call, ip, console: visitors % 2 === 0, isEncoded: false, readBody }
+  const cameTo = 'http://127.0.0.1:8787'
+  return { ...call, ip, cameTo, console: visitors % 2 === 0, isEncoded: false, readBody }
 }
 
 /** Hostile calls of ajax.php, by the place of the hostile part. */

@@ -53,7 +53,16 @@ describe('an upload that is no picture is not stored', () => {
     const query = `card=UPLOADS&product=${world.targets.at(-1)!.app}&contact=fuzz&reason=fuzz`
     const ip = '192.0.2.1'
     const readBody = () => Promise.resolve(new Uint8Array())
-    const said = { act: 'unbind_km', method: 'POST', query, ip, console: false, isEncoded: false, readBody }
+    const said = {
+      act: 'unbind_km',
+      method: 'POST',
+      query,
+      ip,
+      cameTo: '',
+      console: false,
+      isEncoded: false,
+      readBody,
+    }
     const reply = await world.answerPublic(said)
     if (reply === undefined || !('json' in reply) || reply.json.code !== 200) throw new Error('no request')
     request = (reply.json.msg as { request_id: string }).request_id

@@ -180,3 +180,67 @@ describe('encodings and forms of dumps', () => {
     expect(await server.act('app_get', { app })).toMatchObject({ name: '中乗' })
   })
 })
+
+describe('trading accounts of an edition with MT5', () => {
+  it('come over with their end and their state, and are on the board at once', async () => {
+    const app = dump({ apps: [{ id: 10_040, appkey: 'KeyOfForty000000' }] })
+    const devices =
+      'CREATE TABLE `abc_mt5` (`id` int, `appid` int, `account_key` varchar(128), `vip` int, `state` text, `label` text);\n' +
+      `INSERT INTO \`abc_mt5\` VALUES (1,10040,'123@A-Server',${START + 500},'y','One'),` +
+      `(2,10040,'124@A-Server',4102243200,'n',''),(3,10040,'no account',0,'y',''),(4,10040,'123@A-Server',0,'y','');\n`
+    await sendFile(server, app + devices)
+    expect(countsOf(await check(server))['mt5']).toEqual([4, 2, 0, 2])
+    expect(countsOf(await bring(server))['mt5']).toEqual([4, 2, 0, 2])
+    const { rows } = await server.act('device_list', { filter: { app: 10_040 } })
+    expect(rows).toHaveLength(2)
+    expect(rows.find(({ account_key: key }) => key === '123@A-Server')).toMatchObject({
+      vip: START + 500,
+      disabled: false,
+      label: 'One',
+    })
+    expect(rows.find(({ account_key: key }) => key === '124@A-Server')).toMatchObject({
+      vip: 4_102_243_200,
+      disabled: true,
+    })
+  })
+})
+
+describe('JSON of other systems', () => {
+  it('goes to the application that the person chose, with its users', async () => {
+    const { app } = await server.act('app_create', { name: 'Chosen' })
+    const keys = [{ key: 'KA-1', expires: '86400', status: 'Not Used', level: '1' }]
+    const users = [{ username: 'alice_1', hwid: null, banned: null }]
+    await sendFile(server, JSON.stringify({ success: true, keys, users }))
+    const owner = await server.owner()
+    expect(await owner.try('bring_check', { system: 'keyauth' })).toMatchObject({ code: 422 })
+    expect(await owner.try('bring_check', { system: 'keyauth', app: 99_999 })).toMatchObject({ code: 404 })
+    expect(countsOf(await check(server, { system: 'keyauth', app }))).toEqual({
+      keys: [1, 1, 0, 0],
+      users: [1, 1, 0, 0],
+    })
+    const record = await bring(server)
+    expect(record.report!.remarks).toEqual([{ table: 'users', remark: 'no_password', count: 1 }])
+    expect(await kamisOf(app)).toEqual(['KA-1'])
+    const { rows } = await server.act('account_list', { filter: { app } })
+    expect(rows).toMatchObject([{ user: 'alice_1', qq: 'alice_1' }])
+    // Nobody signs in without a password, and the owner sets one.
+    await server.act('app_update', { app, sign: false, window: 0 })
+    const logIn = (password: string) =>
+      server.api('userlogon', app, { user: 'alice_1', password, markcode: 'M' })
+    expect((await logIn('')).code).not.toBe(200)
+    const { password } = await server.act('account_password_reset', { id: rows[0]!.id })
+    expect((await logIn(password)).code).toBe(200)
+  })
+
+  it.each([
+    ['{"keys": [', 'line 1: this is no JSON'],
+    ['{"keys": []}', 'line 1: the JSON has no licences'],
+  ])('says why %s is not read', async (json, reason) => {
+    const { app } = await server.act('app_create', { name: 'Other' })
+    await sendFile(server, json)
+    expect(await check(server, { system: 'keygen', app })).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining(reason) as string,
+    })
+  })
+})

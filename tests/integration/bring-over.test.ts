@@ -165,6 +165,8 @@ describe('a dump of the original system', () => {
       ip_check: true,
       device_check: true,
       free_mode: false,
+      sign_answers: false,
+      answer_key: '',
       unbind: { interval: 86_400, max: 3, deduct_seconds: 3600, deduct_uses: 1 },
       api_total: 41,
     })

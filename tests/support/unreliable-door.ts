@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** `tampered` replaces the time of a plain answer. */
-export type DoorState = 'open' | 'down' | 'garbage' | 'bad gateway' | 'tampered'
+/**
+ * `tampered` replaces the time of a plain answer, and `forged` its end, which `check` doesn't cover. `unsigned` removes
+ * the signature of the whole answer.
+ */
+export type DoorState = 'open' | 'down' | 'garbage' | 'bad gateway' | 'tampered' | 'forged' | 'unsigned'
 
 /** A way to a server that fails as networks do. Its address stays the same. */
 export class UnreliableDoor {
@@ -50,12 +53,15 @@ export class UnreliableDoor {
     })
     const bytes = Buffer.from(await answer.arrayBuffer())
     const headers = new Headers(answer.headers)
+    if (this.state === 'unsigned') headers.delete('x-pulsekey-signature')
     for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     response.setHeaders(headers)
     response.statusCode = this.state === 'bad gateway' ? 502 : answer.status
     if (this.state === 'garbage') response.end('<html>Sign in to the hotel’s network</html>')
     else if (this.state === 'tampered')
       response.end(bytes.toString().replace(/"time":\d+/, `"time":${Math.floor(Date.now() / 1000)}`))
+    else if (this.state === 'forged')
+      response.end(bytes.toString().replace(/"vip":"\d+"/, '"vip":"4102243200"'))
     else response.end(bytes)
   }
 }

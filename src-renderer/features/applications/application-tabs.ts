@@ -9,13 +9,13 @@ export interface ApplicationTab {
 }
 
 /** What changes at once stands between what is typed and saved: next to the settings it belongs to. */
-const AFTER: Readonly<Record<string, ApplicationTab>> = {
-  protocol: { name: 'capabilities' },
-  mt5: { name: 'files', permission: 'files' },
+const AFTER: Readonly<Record<string, readonly ApplicationTab[]>> = {
+  protocol: [{ name: 'capabilities' }, { name: 'protection' }],
+  mt5: [{ name: 'files', permission: 'files' }],
 }
 
 /** Everything of an application's page, in the order people need it. */
-export const APPLICATION_TABS: readonly ApplicationTab[] = SETTING_TABS.flatMap(({ name }) => {
-  const next = AFTER[name]
-  return next === undefined ? [{ name }] : [{ name }, next]
-})
+export const APPLICATION_TABS: readonly ApplicationTab[] = SETTING_TABS.flatMap(({ name }) => [
+  { name },
+  ...(AFTER[name] ?? []),
+])

@@ -1,4 +1,4 @@
-import { licensingTab, generalTab } from './tabs/general.ts'
+import { generalTab, kitsTab, licensingTab } from './tabs/general.ts'
 import { mt5Tab } from './tabs/mt5.ts'
 import { paymentTab, scriptsTab } from './tabs/extras.ts'
 import { protocolTab } from './tabs/protocol.ts'
@@ -7,6 +7,7 @@ import type { Setting, SettingTab } from './setting.ts'
 /** Everything app_update takes, in the order people need it. */
 export const SETTING_TABS: readonly SettingTab[] = [
   generalTab,
+  kitsTab,
   protocolTab,
   licensingTab,
   mt5Tab,

@@ -22,6 +22,7 @@ import {
   Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
+import type { KitLinkState } from '../../../src-server/contract/application-names.ts'
 import type { CodeState } from '../../../src-server/contract/code-names.ts'
 import type { DeviceState } from '../../../src-server/contract/device-names.ts'
 import type { MessageState } from '../../../src-server/contract/outgoing-names.ts'
@@ -38,6 +39,7 @@ export interface States {
   /** Whether clients get the file itself: a direct address always, a shared page once it is resolved. */
   readonly file: 'direct' | 'resolved' | 'failed' | 'waiting'
   readonly code: CodeState
+  readonly kit_link: KitLinkState
   readonly device: DeviceState
   /** Whether the user can log in. */
   readonly account: 'active' | 'waits' | 'ended' | 'disabled'
@@ -86,6 +88,12 @@ const LOOKS: { readonly [S in Stateful]: Readonly<Record<States[S], Look>> } = {
     used_up: { tone: 'warn', icon: Slash },
     disabled: { tone: 'crit', icon: Ban },
     recycled: { tone: 'neutral', icon: Recycle },
+  },
+  kit_link: {
+    open: { tone: 'ok', icon: Link2 },
+    used_up: { tone: 'neutral', icon: Slash },
+    expired: { tone: 'neutral', icon: Clock },
+    revoked: { tone: 'neutral', icon: Ban },
   },
   device: {
     active: { tone: 'ok', icon: CircleCheck },
@@ -138,6 +146,7 @@ export const STATE_WORDS: Readonly<Record<Stateful, (state: string) => string>> 
   api: (state) => `capabilities.state.${state}`,
   file: (state) => `files.resolve.${state}`,
   code: (state) => `codes.state.${state}`,
+  kit_link: (state) => `applications.kits.link.state.${state}`,
   device: (state) => `live.device_state.${state}`,
   account: (state) => `accounts.state.${state}`,
   sale: (state) => `sales.state.${state}`,

@@ -3,6 +3,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import { namedMembers } from '../../contract/spelling.ts'
 import type { CallExamples, CallInspector, KitMaker } from '../../services/applications/call-tools.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
+import type { KitLinks } from '../../services/applications/kit-links.ts'
 import { Refused } from '../../services/refused.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
@@ -12,6 +13,7 @@ export interface CallTools {
   readonly callExamples: CallExamples
   readonly inspector: CallInspector
   readonly kits: KitMaker
+  readonly kitLinks: KitLinks
 }
 
 const NO_REQUEST = 'Not a request to this application: a URL, a query, or a raw HTTP request'
@@ -24,6 +26,7 @@ export const applicationActions = ({
   capabilities,
   files,
   inspector,
+  protections,
 }: ApplicationServices & CallTools) =>
   ({
     app_create: ({ actor }, { name, preset }) => applications.create(actor, name, preset),
@@ -39,6 +42,7 @@ export const applicationActions = ({
     app_answer_key_take_back: ({ actor }, { app }) => answerSignatures.takeBack(actor, app),
     app_example: async ({ actor }, { app, api, change }) =>
       callExamples.build(applications.preview(actor, app, change), api),
+    app_protection: ({ actor }, { app }) => protections.of(actor, app),
     app_capability_list: async ({ actor }, { app }) => capabilities.ofApplication(actor, app),
     app_capability_set: ({ actor }, { app, api, granted, expires: expiresAt, price_text: priceText }) =>
       capabilities.grant(actor, app, api, { granted, expiresAt, priceText }),

@@ -46,6 +46,7 @@ const asking = (act: string, body: string): PublicRequest => ({
   method: 'POST',
   query: `act=${act}`,
   ip: '192.0.2.1',
+  cameTo: '',
   console: false,
   isEncoded: false,
   readBody: () => Promise.resolve(Buffer.from(body)),

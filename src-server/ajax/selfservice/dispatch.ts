@@ -28,6 +28,8 @@ export interface PublicRequest {
   /** The URL's query as it came, without `?`. */
   readonly query: string
   readonly ip: string
+  /** The origin by which the caller reached the server. */
+  readonly cameTo: string
   /** Whether the door serves the console as well. */
   readonly console: boolean
   /** Whether the body is packed: the server unpacks none. */
@@ -94,7 +96,7 @@ async function answerRequest(
   action: PublicAction,
   request: PublicRequest,
 ): Promise<PublicReply | undefined> {
-  const { ip, console } = request
+  const { ip, cameTo, console } = request
   const now = clock.now()
   const { site } = services.platformSettings.current
   const query = readWithin(() =>
@@ -108,7 +110,7 @@ async function answerRequest(
   try {
     const wait = action.limit === 'lookup' ? services.limits.lookUp(action.name, ip, now) : 0
     if (wait > 0) return reply(tooMany(wait))
-    const head: PublicCall = { method, ip, now, language, console, bytes: NO_BYTES }
+    const head: PublicCall = { method, ip, cameTo, now, language, console, bytes: NO_BYTES }
     const refusal = await action.beforeBody?.(head, pick(action, query.texts), services)
     if (refusal !== undefined) {
       if (refusal.missed === true) services.limits.missed(ip, now)

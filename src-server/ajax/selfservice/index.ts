@@ -1,5 +1,7 @@
 import { imageAction } from './image.ts'
 import { imageWorkorderAction } from './image-workorder.ts'
+import { kitDownloadAction } from './kit-download.ts'
+import { kitLinkAction } from './kit-link.ts'
 import type { PublicAction } from './public-action.ts'
 import { queryDeviceAction } from './query-device.ts'
 import { queryKmAction } from './query-km.ts'
@@ -26,4 +28,6 @@ export const PUBLIC_ACTIONS: readonly PublicAction[] = [
   requestStatusAction,
   requestWithdrawAction,
   siteAction,
+  kitLinkAction,
+  kitDownloadAction,
 ]

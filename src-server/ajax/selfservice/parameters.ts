@@ -15,6 +15,8 @@ export const product = trimmed.meta({
 })
 /** The card's number, as `readKami` reads it. */
 export const card = text.meta({ description: 'the code', needed: true })
+/** The token of a link to a kit. */
+export const token = trimmed.meta({ description: 'the part of the link after #/kit/', needed: true })
 /** The number of a request. */
 export const request = text.meta({ description: 'the number of the request', needed: true })
 /** As it is kept: whole characters, on lines. */

@@ -3,6 +3,7 @@ import type { CODE } from '../../contract/error-codes.ts'
 import type { LANGUAGES } from '../../contract/records/application.ts'
 import type { SelfService, SelfServiceAction } from '../../contract/self-service.ts'
 import type { AccountRecharges } from '../../services/accounts/account-recharges.ts'
+import type { KitLinks } from '../../services/applications/kit-links.ts'
 import type { ApplicationRegistry } from '../../services/applications/application-registry.ts'
 import type { Certifications } from '../../services/people/certifications.ts'
 import type { FloodLimits } from '../../services/selfservice/flood-limits.ts'
@@ -26,12 +27,15 @@ export interface PublicServices {
   readonly devices: SelfServiceDevices
   readonly requests: Requests
   readonly accountRecharges: AccountRecharges
+  readonly kitLinks: Pick<KitLinks, 'look' | 'download'>
 }
 
 /** A call that passed the guards, as a public action sees it. */
 export interface PublicCall {
   readonly method: 'GET' | 'POST'
   readonly ip: string
+  /** The origin by which the caller reached the server. */
+  readonly cameTo: string
   /** Unix seconds, the reply's `time`. */
   readonly now: number
   readonly language: (typeof LANGUAGES)[number]

@@ -8,6 +8,7 @@ import { API_STATES, apiStateRecord, capabilityRecord, RUNTIME_APIS } from '../r
 import { exampleCall } from '../records/example-call.ts'
 import { fileFields, fileRecord } from '../records/file.ts'
 import { inspectedCall } from '../records/inspected-call.ts'
+import { protectionRecord } from '../records/protection.ts'
 import { referenceTo } from '../reference.ts'
 import { capabilityOf } from '../runtime-apis.ts'
 import { APPLICATION, FILE } from '../subjects/platform.ts'
@@ -144,6 +145,15 @@ export const APPLICATION_CONTRACT = {
     size: 'texts',
     input: z.strictObject({ app, api: z.enum(RUNTIME_APIS), change: applicationChange.default({}) }),
     output: exampleCall,
+  }),
+
+  /** Grades the protection of an application, and says which share of its calls uses what. */
+  app_protection: defineAction({
+    roles: manages,
+    permission: 'applications',
+    reads: true,
+    input: z.strictObject({ app }),
+    output: protectionRecord,
   }),
 
   /** Every capability of the application, in the specification's order, and which of the two fields the caller may write. */

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { KIT_TYPES } from '../application-names.ts'
 import { CONSOLE_LANGUAGES } from '../preference-names.ts'
 import { firstStartRecord } from '../records/first-start.ts'
-import { referenceTo } from '../reference.ts'
 
 /** The first hour with the product. */
 export const START_CONTRACT = {
@@ -30,17 +28,5 @@ export const START_CONTRACT = {
     permission: 'applications.edit',
     input: z.strictObject({}),
     output: z.object({}),
-  }),
-
-  /**
-   * A ready client in one language with the application's number, keys and address, as a zip in base64. 409 where the kit does
-   * not speak the application's encryption.
-   */
-  kit_get: defineAction({
-    roles: ['owner', 'developer'],
-    permission: 'applications.keys',
-    reads: true,
-    input: z.strictObject({ app: referenceTo('application'), type: z.enum(KIT_TYPES) }),
-    output: z.object({ name: z.string(), zip: z.base64() }),
   }),
 }

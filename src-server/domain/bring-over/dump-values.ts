@@ -14,14 +14,11 @@ export class DumpValues {
   /** The text of the first of these columns that the table has and that isn't NULL. Empty for none. */
   text(...columns: string[]): string {
     for (const column of columns) {
-      const value = this.#row.values.get(column)
+      const at = this.#row.columns.get(column)
+      const value = at === undefined ? undefined : this.#row.values[at]
       if (value !== undefined && value !== null) return value
     }
     return ''
-  }
-
-  has(column: string): boolean {
-    return this.#row.values.has(column)
   }
 
   /** @returns undefined where there is no whole number */

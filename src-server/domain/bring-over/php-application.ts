@@ -24,6 +24,8 @@ export function applicationOf(values: DumpValues, place: Place): BroughtApp | Le
   const defaults = defaultSettings(text('name', 64).trim() || String(app))
   const settings = {
     ...defaults,
+    // Programs in the field know nothing of it. A vendor who hands out new ones switches it on.
+    signAnswers: false,
     state: values.flag('active', true) ? 'y' : 'n',
     // `switch` says whether codes are asked for.
     freeMode: !values.flag('switch', true),

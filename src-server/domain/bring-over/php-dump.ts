@@ -32,6 +32,8 @@ export class PhpDump {
     columns === undefined ? KNOWN_NAME.test(table) : tableOf(columns) !== undefined,
   )
   readonly #offset: number
+  /** The last rows' columns and their table: all rows of a statement have the same ones. */
+  #last: { readonly columns: DumpRow['columns']; readonly table: Table | undefined } | undefined
 
   /** @param head the beginning of the file */
   constructor(head: string) {
@@ -52,12 +54,17 @@ export class PhpDump {
 
   #rowsOf(rows: readonly DumpRow[]): BroughtRow[] {
     return rows.flatMap((row) => {
-      const table = tableOf([...row.values.keys()])
+      const table = this.#tableOf(row.columns)
       if (table === undefined) return []
       const values = new DumpValues(row, this.#offset)
       const label = values.text(table.label).slice(0, LABEL_LENGTH)
       return [table.read(values, { table: row.table, line: row.line, label })]
     })
+  }
+
+  #tableOf(columns: DumpRow['columns']): Table | undefined {
+    if (this.#last?.columns !== columns) this.#last = { columns, table: tableOf([...columns.keys()]) }
+    return this.#last.table
   }
 }
 

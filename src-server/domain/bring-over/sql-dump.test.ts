@@ -7,7 +7,11 @@ function read(text: string, size: number, wanted: (table: string) => boolean = (
   for (let at = 0; at < text.length; at += size) rows.push(...dump.push(text.slice(at, at + size)))
   rows.push(...dump.end())
   return {
-    rows: rows.map(({ table, line, values }) => [table, line, Object.fromEntries(values)]),
+    rows: rows.map(({ table, line, columns, values }) => [
+      table,
+      line,
+      Object.fromEntries([...columns].map(([name, at]) => [name, values[at]])),
+    ]),
     counts: Object.fromEntries(dump.counts),
   }
 }

@@ -4,8 +4,10 @@ import { DumpError, SqlLexer, type SqlToken } from './sql-lexer.ts'
 export interface DumpRow {
   readonly table: string
   readonly line: number
+  /** Where each column is in the values. All rows of a statement share it. */
+  readonly columns: ReadonlyMap<string, number>
   /** null for NULL. Numbers are as written. */
-  readonly values: ReadonlyMap<string, string | null>
+  readonly values: readonly (string | null)[]
 }
 
 type Step = (token: SqlToken) => void
@@ -186,7 +188,8 @@ export class SqlDump {
     }
   }
 
-  #values(table: string, columns: readonly string[]): Step {
+  #values(table: string, names: readonly string[]): Step {
+    const columns = new Map(names.map((name, at) => [name, at]))
     let values: (string | null)[] | undefined
     let line = 0
     /** Whether a value may come now: not two without a comma. */
@@ -225,15 +228,16 @@ export class SqlDump {
     }
   }
 
-  #put(table: string, columns: readonly string[], values: readonly (string | null)[], line: number): void {
-    if (values.length !== columns.length)
-      throw new DumpError(line, `a row of ${table} has ${values.length} values for ${columns.length} columns`)
+  #put(
+    table: string,
+    columns: ReadonlyMap<string, number>,
+    values: readonly (string | null)[],
+    line: number,
+  ): void {
+    if (values.length !== columns.size)
+      throw new DumpError(line, `a row of ${table} has ${values.length} values for ${columns.size} columns`)
     this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1)
-    this.#rows.push({
-      table,
-      line,
-      values: new Map(columns.map((column, at) => [column, values[at] ?? null])),
-    })
+    this.#rows.push({ table, line, columns, values })
   }
 }
 

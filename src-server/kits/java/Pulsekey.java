@@ -559,9 +559,8 @@ public class Pulsekey {
 
   /** The host and port that a firewall has to allow. 防火墙需要放行的主机与端口。 */
   private String place() {
-    URI uri = URI.create(address);
-    int usual = "https".equals(uri.getScheme()) ? 443 : 80;
-    return uri.getHost() + ":" + (uri.getPort() < 0 ? usual : uri.getPort());
+    String place = address.replaceAll("^\\w+://|/.*", "");
+    return place.matches(".*:\\d+") ? place : place + (address.startsWith("https") ? ":443" : ":80");
   }
 
   /** Whether one of the server's two keys signed the answer. 应答是否由服务器的密钥签名。 */

@@ -385,7 +385,7 @@ class Pulsekey
         }
         $fields['value'] = $value;
         $url = static::ADDRESS . "/api.php?api=$api&app=" . static::APP;
-        [$body, $signature] = $this->post($url, http_build_query($fields));
+        [$body, $signature] = $this->post($url, http_build_query($fields, '', '&'));
         $json = $body;
         if (static::MODE === 3) {
             $json = self::rc4(static::RC4KEY, strlen($body) % 2 === 0 && ctype_xdigit($body) ? hex2bin($body) : '');
@@ -486,8 +486,8 @@ class Pulsekey
     /** The host and port that a firewall has to allow. 防火墙需要放行的主机与端口。 */
     private static function place(): string
     {
-        $parts = parse_url(static::ADDRESS) ?: [];
-        return ($parts['host'] ?? '') . ':' . ($parts['port'] ?? (($parts['scheme'] ?? '') === 'https' ? 443 : 80));
+        $place = preg_replace('~^\w+://|/.*~', '', static::ADDRESS);
+        return preg_match('~:\d+$~', $place) === 1 ? $place : $place . (stripos(static::ADDRESS, 'https') === 0 ? ':443' : ':80');
     }
 
     /** 1.10 is newer than 1.9; where no number decides, another text is newer. 数字相同时，文字不同即为新版本。 */

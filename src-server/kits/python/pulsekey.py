@@ -374,8 +374,8 @@ def post(url: str, form: bytes) -> "tuple[bytes, str]":
 
 def place() -> str:
     """The host and port that a firewall has to allow. 防火墙需要放行的主机与端口。"""
-    parts = urllib.parse.urlsplit(ADDRESS)
-    return f"{parts.hostname}:{parts.port or (443 if parts.scheme == 'https' else 80)}"
+    found = re.sub(r"^\w+://|/.*", "", ADDRESS)
+    return found if re.search(r":\d+$", found) else found + (":443" if ADDRESS.startswith("https") else ":80")
 
 
 def is_signed(signature: str, value: str, api: str, body: bytes, at: int) -> bool:

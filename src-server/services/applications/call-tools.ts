@@ -1,5 +1,6 @@
 import type { KitType } from '../../contract/application-names.ts'
 import type { RuntimeApi } from '../../contract/records/capability.ts'
+import type { KitRecord } from '../../contract/records/kit.ts'
 import type { ExampleCall } from '../../contract/records/example-call.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { InspectedCall } from '../../contract/records/inspected-call.ts'
@@ -12,6 +13,7 @@ export interface CallExamples {
 
 /** Makes clients that are filled in for an application. runtime/ implements it, which services may not import. */
 export interface KitMaker {
+  list(application: Application): Promise<KitRecord[]>
   /**
    * @param cameTo the origin by which the caller reached the console
    * @throws Refused 409 where the kit doesn't speak the application's encryption

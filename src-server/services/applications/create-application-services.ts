@@ -1,4 +1,5 @@
 import type { LinkResolver } from '../../contract/ports.ts'
+import type { ServerAddress } from '../../contract/public-address.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ApplicationKeys } from './application-keys.ts'
 import { AnswerSignatures } from './answer-signatures.ts'
@@ -6,9 +7,15 @@ import { Applications } from './applications.ts'
 import { Capabilities } from './capabilities.ts'
 import { FileLinks } from './file-links.ts'
 import { Files } from './files.ts'
+import { Protections } from './protections.ts'
 import { UpdateAddresses } from './update-addresses.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'clock' | 'random' | 'log'> & {
+type Deps = Pick<
+  ServiceContext,
+  'store' | 'registry' | 'devices' | 'callUses' | 'clock' | 'random' | 'log'
+> & {
+  /** The address that programs call. */
+  readonly publicAddress: () => Pick<ServerAddress, 'url'>
   readonly links: LinkResolver
 }
 
@@ -26,6 +33,7 @@ export async function createApplicationServices(deps: Deps) {
     applicationKeys: new ApplicationKeys({ applications, clock, random }),
     answerSignatures: new AnswerSignatures({ applications, clock, random }),
     capabilities: new Capabilities({ store, registry, applications, clock }),
+    protections: new Protections({ ...deps, applications }),
     files: new Files({ store, applications, fileLinks, clock }),
     fileLinks,
     updateAddresses,

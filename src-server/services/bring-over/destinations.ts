@@ -106,6 +106,8 @@ export class Destinations {
           ...brought.settings,
           ...NO_PREVIOUS_KEYS,
           ...NO_ANSWER_KEYS,
+          // Its programs are in the field already: none knows the signature.
+          signAnswers: false,
           ...(number !== undefined && { id: number }),
           apiTotal: brought.apiTotal,
           demo: false,

@@ -14,6 +14,7 @@ import { createApplicationRepository } from './repositories/applications.ts'
 import { createAuditRepository } from './repositories/audit.ts'
 import { createBatchRepository } from './repositories/batches.ts'
 import { createBindCodeRepository } from './repositories/bind-codes.ts'
+import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createCodeRepository } from './repositories/codes.ts'
@@ -22,7 +23,9 @@ import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
+import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
+import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
@@ -61,6 +64,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     audit: createAuditRepository(connection),
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
+    callUses: createCallUseRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),
@@ -70,7 +74,9 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     files: createFileRepository(connection, seal),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
+    imports: createImportRepository(connection),
     invitations: createInvitationRepository(connection),
+    kitLinks: createKitLinkRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
     meta: createMetaRepository(connection),

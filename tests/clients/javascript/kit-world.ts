@@ -63,9 +63,14 @@ export class KitWorld {
   ): Promise<{ app: number; name: string }> {
     const rc4 = { encrypt: true, mi_type: 3 } as const
     const app = await this.server.application({ sign: true, window: 10, ...rc4, ...change })
+    return { app, name: await this.unpack(app) }
+  }
+
+  /** Another kit of the application. @returns its folder */
+  async unpack(app: number): Promise<string> {
     const name = `kit-${++this.#kits}`
     await layKit(this.server, app, 'javascript', join(this.folder, name))
-    return { app, name }
+    return name
   }
 
   async load(kit: string): Promise<typeof Kit> {

@@ -41,6 +41,13 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(await world.program.check()).toEqual({ name: 'refused', code: 149, text: '卡密不存在', end: 0 })
   })
 
+  it.each(['data', 'both'] as const)('reads answers in the envelope %s', async (envelope) => {
+    const licence = await world.application({ envelope, free_mode: true, app_gg: 'News' })
+    await world.begin(licence, 'A')
+    expect(await world.program.check()).toMatchObject({ ...LICENSED, end: FOREVER })
+    expect(await world.program.notice()).toBe('News')
+  })
+
   it.each([
     [0, '卡密 "\'\\%s%41+&=<?>$x{0}😀'],
     [3, '卡密 "\'\\%s%41+=<?>$x{0}😀'],
@@ -247,11 +254,14 @@ describe.each(LANGUAGES)('%s', (language) => {
       expect(world.front.calls).toEqual(['ini', 'kmlogon'])
     })
 
-    it('asks in the background from its start on', async () => {
-      const { licence, kami } = await world.usual()
-      await world.begin(licence, kami)
+    it('asks in the background from its start on, and at the end of its licence', async () => {
+      const licence = await world.application()
+      const order = { app: licence.app, type: 'time', unit: 'hour', amount: 1 } as const
+      await world.begin(licence, await world.code(order))
       await world.program.start()
       await until(async () => (await world.program.state()).name === 'licensed', 'the first answer')
+      await world.pass(HOUR)
+      await until(async () => (await world.program.state()).name === 'refused', 'the answer at the end')
       await world.program.stop()
     })
   }

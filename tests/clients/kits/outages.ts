@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +55,43 @@ export function describeOutages(world: () => KitWorld): void {
       const found = await world().program.check()
       await world().act('capability_set', { api: 'kmlogon', state: 'open' })
       expect(found).toMatchObject({ name: 'grace' })
+    })
+
+    it.each([
+      [105, '数据过期', 'grace'],
+      [108, '未发现时间变量', 'grace'],
+      [170, '接口已关闭', 'grace'],
+      [171, '接口维护中', 'grace'],
+      [429, 'x', 'grace'],
+      [500, '数据被其他程序占用,请稍后重试', 'grace'],
+      [503, '服务器维护中', 'grace'],
+      [201, '请求频率过快', 'grace'],
+      [201, 'Too many requests, please wait', 'grace'],
+      [201, '卡密已到期', 'refused'],
+      [102, '应用已关闭', 'refused'],
+    ])('%d with the text %j leads to %s', async (code, msg, name) => {
+      const { licence, kami } = await world().usual()
+      await world().begin(licence, kami)
+      await world().program.check()
+      world().front.change = (answer) => {
+        const time = world().server.clock.now()
+        const check = md5(`${time}${licence.settings.appkey}${answer.value}`)
+        answer.body = JSON.stringify({ code, msg, time, check })
+      }
+      expect(await world().program.check()).toMatchObject({ name })
+    })
+
+    it.each([
+      ['http://no_such_host.invalid', 'no_such_host.invalid:80'],
+      ['https://[::1]/yz', '[::1]:443'],
+      ['http://127.0.0.1:1', '127.0.0.1:1'],
+      ['http://a b', 'a b:80'],
+    ])('names the place of %s', async (address, place) => {
+      const { licence, kami } = await world().usual()
+      await world().begin(licence, kami, { settings: { address } })
+      const state = await world().program.check()
+      expect(state).toMatchObject({ name: 'waiting', code: 0 })
+      expect(state.text).toContain(`No answer from ${place}`)
     })
 
     it('counts the last good answer for the hours of the kit, also in a new program', async () => {
@@ -175,6 +213,8 @@ export function describeOutages(world: () => KitWorld): void {
     })
   })
 }
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 /** The file that a program keeps in its folder. */
 function file(folder: string): string | undefined {

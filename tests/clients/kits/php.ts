@@ -148,6 +148,17 @@ export function describePhp(world: () => KitWorld): void {
     )
   })
 
+  it('logs in where PHP joins the parts of a form by another sign', async () => {
+    const opening = await begin()
+    await inAnother(
+      async (other) => {
+        await other.open(opening)
+        expect(await other.check()).toMatchObject(LICENSED)
+      },
+      ...['-d', 'arg_separator.output=&amp;', '-d', 'disable_functions=curl_init'],
+    )
+  })
+
   /** Programs of this machine have the curl extension where Debian's php-curl is installed. */
   const hasCurl = spawnSync('php', ['-m'], { encoding: 'utf8' }).stdout.includes('curl')
   describe.skipIf(!hasCurl)('by the curl extension', () => {

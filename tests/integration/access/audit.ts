@@ -23,7 +23,6 @@ export const auditAttempts = (target: Target) => {
     demo_start: [],
     demo_end: [],
     start_get: [],
-    kit_get: missing({ app, type: 'mql5' }),
     preferences_get: harmless({}),
     preferences_set: harmless({ theme: 'dark' }),
     palette_search: [

@@ -34,6 +34,12 @@ export const applicationsCases = {
   app_capability_set: async (world) => ({ app: await world.app(), api: 'getrc4', granted: false }),
   app_api_set: async (world) => ({ app: await world.app(), api: 'getrc4', on: true }),
   capability_set: () => ({ api: 'notice', price_text: 'nine a year' }),
+  kit_link_create: async (world) => ({ app: await world.app(), type: 'c', seconds: 3600, uses: 1 }),
+  kit_link_revoke: async (world) => {
+    const app = await world.app()
+    const { link } = await world.owner.call('kit_link_create', { app, type: 'c', seconds: 3600, uses: 1 })
+    return { id: link.id }
+  },
   file_create: async (world) => ({
     app: await world.app(),
     url: 'https://example.com/a.zip',

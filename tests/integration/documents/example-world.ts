@@ -1,3 +1,4 @@
+import { digestToken } from '../../../src-server/services/session/session-token.ts'
 import { ConsoleClient } from '../../support/console-client.ts'
 import { MessengerStub } from '../../support/messenger-stub.ts'
 import { TestServer } from '../../support/test-server.ts'
@@ -26,6 +27,7 @@ export class ExampleWorld {
     const world = new ExampleWorld(server, messenger)
     await openMail(server)
     await world.#makeFirst()
+    await world.#makeKitLink()
     await world.#makeOthers()
     await world.#makeSite()
     return world
@@ -88,6 +90,23 @@ export class ExampleWorld {
     const account = { app, user: 'trader_1', password: 'secret-1', qq: '10000', name: 'Trader' }
     await server.act('account_create', { ...account, vip: NOW + MONTH })
     await server.act('file_create', { app, url: FILE, note: '1.2.0' })
+  }
+
+  /** A link to a kit with a fixed token. */
+  async #makeKitLink(): Promise<void> {
+    await this.server.store.write(
+      (unit) =>
+        unit.kitLinks.insert({
+          appId: 10_001,
+          type: 'python',
+          tokenDigest: digestToken('example-token-0001'),
+          maxUses: 2,
+          createdBy: 'owner',
+          createdAt: NOW,
+          expiresAt: NOW + 3600,
+        }),
+      { durable: true },
+    )
   }
 
   /** Application 10002, whose traffic is RC4-2, and 10003 of a developer. */

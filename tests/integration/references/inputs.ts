@@ -24,6 +24,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   app_api_set: () => ({ api: 'getrc4', on: true }),
   file_create: () => ({ url: 'https://example.com/stranger.zip' }),
   kit_get: () => ({ type: 'mql5' }),
+  kit_link_create: () => ({ type: 'mql5', seconds: 3600, uses: 1 }),
   inspector_explain: () => ({ request: 'api=kmlogon' }),
   bring_check: () => ({ system: 'keyauth' }),
   code_generate: () => ({ type: 'permanent', count: 1 }),

@@ -61,6 +61,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     qq: '1',
   })
   const file = await developer.call('file_create', { app, url: 'https://example.com/x.zip' })
+  const { link } = await developer.call('kit_link_create', { app, type: 'c', seconds: 3600, uses: 1 })
   const staff = await newStaff(server, developer, [...grantable('developer')])
   const { staff: invited } = await developer.call('staff_create', {
     name: `${name} invited`,
@@ -87,6 +88,8 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     (await developer.call('job_list', {})).rows.every(({ state }) => state !== 'running')
   await until(hasEnded, 'the end of the job')
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
+  const rows = [{ kami: 'IMPORTED', type: 'permanent' }]
+  const { import: imported } = await developer.call('code_import', { app, rows })
   const { row: token } = await developer.call('token_create', {
     name,
     actions: ['code_list'],
@@ -107,9 +110,11 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     device: deviceId,
     file: file.id,
     held_bind: await furnishHeldBind(server, developer, app, `1@${name}`),
+    import: imported!,
     invitation: invited.invitation!.id,
     job: job!,
     kami: kamis[0]!,
+    kit_link: link.id,
     message: await leaveDead(server, about),
     operator: staff.id,
     reply_template: template.id,

@@ -16,6 +16,13 @@ export const generalTab = settingTab('general', {
   ],
 })
 
+export const kitsTab = settingTab('kits', {
+  kit_address: [],
+  kit_list: [],
+  outage: [{ path: 'grace_hours', kind: 'number', max: 720 }],
+  kit_links: [],
+})
+
 const YEAR = 31_536_000
 
 export const licensingTab = settingTab('licensing', {
@@ -25,7 +32,6 @@ export const licensingTab = settingTab('licensing', {
     { path: 'ip_check', kind: 'switch' },
     { path: 'registration_interval', kind: 'seconds', max: YEAR },
   ],
-  outage: [{ path: 'grace_hours', kind: 'number', max: 720 }],
   unbind: [
     { path: 'unbind.interval', kind: 'seconds', max: YEAR },
     { path: 'unbind.max', kind: 'number', max: 1_000_000 },

@@ -1,0 +1,20 @@
+import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { applications } from './applications.ts'
+
+/** What the calls of an application used, hour by hour, for a week. */
+export const callUses = sqliteTable(
+  'call_uses',
+  {
+    appId: integer('app_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** The beginning of the hour, Unix seconds. */
+    hour: integer().notNull(),
+    calls: integer().notNull(),
+    signed: integer().notNull(),
+    encrypted: integer().notNull(),
+    https: integer().notNull(),
+    valued: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.hour] })],
+)
