@@ -154,13 +154,15 @@ it('answers the calls of programs while an import and its undo run', async () =>
     type: 'permanent',
     markcode: 'PC',
   }))
-  let isDone = false
   const answered = async (work: Promise<unknown>) => {
+    const end = new AbortController()
+    const working = work.finally(() => {
+      end.abort()
+    })
     let calls = 0
-    isDone = false
-    const end = work.finally(() => (isDone = true))
-    for (; !isDone; calls++) await server.api('kmlogon', app, { kami: 'NOBODY-HAS-IT', markcode: 'PC' })
-    await end
+    for (; !end.signal.aborted; calls++)
+      await server.api('kmlogon', app, { kami: 'NOBODY-HAS-IT', markcode: 'PC' })
+    await working
     return calls
   }
   let id: number | undefined
