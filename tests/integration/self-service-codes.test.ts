@@ -14,6 +14,7 @@ let pending: string
 let ended: string
 let app: number
 let second: number
+let kit: string
 
 /** Two applications with the same code and the same account, and one code of each fate. */
 beforeAll(async () => {
@@ -52,6 +53,8 @@ beforeAll(async () => {
   await visit(server, 'recharge_user', { user: 'trader', card: 'SPENT' })
   pending = await ask('OTHERS')
   ended = await ask('WITHDRAWN')
+  const { url } = await server.act('kit_link_create', { app, type: 'python', seconds: 3600, uses: 20 })
+  kit = url.slice(url.lastIndexOf('/') + 1)
   await visit(server, 'request_withdraw', { request: ended })
 }, 60_000)
 afterAll(() => server.end())
@@ -166,6 +169,8 @@ const CASES: Readonly<Record<SelfServiceAction, Readonly<Record<number, Case>>>>
       },
     },
   },
+  kit_link: { 200: { how: () => ({ body: `token=${kit}` }) }, 201: { params: { token: 'none' } } },
+  kit_download: { 200: { how: () => ({ body: `token=${kit}` }) }, 201: { params: { token: 'none' } } },
   image_workorder: {
     142: picture(() => pending, new Uint8Array([1])),
     153: picture(() => 'NONE'),
