@@ -103,7 +103,8 @@ module.exports = {
       to: { path: '^src-server/outbound/bridge/sdk-client\\.ts$', dynamic: false },
     },
     only('prom-client', '^src-server/entry/'),
-    only('papaparse', '/read-csv\\.ts$'),
+    only('papaparse', '/split-rows\\.ts$'),
+    only('read-excel-file', '/read-workbook\\.ts$'),
     {
       name: 'csv-reader-when-asked',
       comment: 'It weighs 20 kB: whoever imports no file never loads it.',

@@ -18,8 +18,7 @@ export function formatTotal(total: number, exact: boolean): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-function formatFor(kind: 'day' | 'time'): Intl.DateTimeFormat {
-  const timeZone = shownZone.value
+function formatFor(kind: 'day' | 'time', timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${kind} ${timeZone ?? ''}`
   const known = dayFormats.get(key)
   if (known !== undefined) return known
@@ -36,12 +35,17 @@ function formatFor(kind: 'day' | 'time'): Intl.DateTimeFormat {
 
 /** Unix seconds → "2027-09-09" in the viewer's zone: aligned, and the same in both languages. */
 export function formatDay(at: number): string {
-  return formatFor('day').format(at * 1000)
+  return formatFor('day', shownZone.value).format(at * 1000)
 }
 
 /** Unix seconds → "2027-09-09 14:05:33" in the viewer's zone. */
 export function formatTime(at: number): string {
-  return formatFor('time').format(at * 1000)
+  return formatTimeIn(shownZone.value, at)
+}
+
+/** The same in another zone. @param zone undefined for this computer's */
+export function formatTimeIn(zone: string | undefined, at: number): string {
+  return formatFor('time', zone).format(at * 1000)
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const

@@ -34,7 +34,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** Unix seconds → the time on the wall in the shown zone. */
 export function wallTime(at: number): WallTime {
-  const zone = shownZone.value
+  return wallTimeIn(shownZone.value, at)
+}
+
+function wallTimeIn(zone: string | undefined, at: number): WallTime {
   if (zone !== undefined) {
     const parts = new Map(
       formatOf(zone)
@@ -62,21 +65,34 @@ export function wallTime(at: number): WallTime {
   }
 }
 
-/**
- * A time on the wall in the shown zone → Unix seconds. A day or month beyond its end continues in the next one. A time that
- * a clock change skips moves on by the change. NaN where a number is none.
- */
+/** A time on the wall in the shown zone → Unix seconds, as `momentIn` has it. */
 export function momentOf(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
-  if (shownZone.value === undefined)
-    return Math.floor(new Date(year, month - 1, day, hour, minute, second).getTime() / 1000)
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second) / 1000
-  if (Number.isNaN(wall)) return wall
-  const guess = wall - offsetAt(wall)
-  return wall - offsetAt(guess)
+  return momentIn(shownZone.value, { year, month, day, hour, minute, second })
 }
 
+/**
+ * A time on the wall in a zone → Unix seconds. A day or month beyond its end continues in the next one. A time that a clock
+ * change skips moves on by the change. A time that the change repeats is its first one. NaN where a number is none.
+ * @param zone undefined for this computer's
+ */
+export function momentIn(zone: string | undefined, wall: WallTime): number {
+  const { year, month, day, hour, minute, second } = wall
+  if (zone === undefined)
+    return Math.floor(new Date(year, month - 1, day, hour, minute, second).getTime() / 1000)
+  const at = Date.UTC(year, month - 1, day, hour, minute, second) / 1000
+  if (Number.isNaN(at)) return at
+  // No zone changes its clock twice in two days.
+  const before = at - offsetAt(zone, at - DAY_SECONDS)
+  const after = at - offsetAt(zone, at + DAY_SECONDS)
+  if (before === after) return before
+  const shows = (moment: number) => moment + offsetAt(zone, moment) === at
+  return shows(before) || !shows(after) ? before : after
+}
+
+const DAY_SECONDS = 86_400
+
 /** By how much the zone's clock is ahead of UTC at a moment, seconds. */
-function offsetAt(at: number): number {
-  const { year, month, day, hour, minute, second } = wallTime(at)
+function offsetAt(zone: string, at: number): number {
+  const { year, month, day, hour, minute, second } = wallTimeIn(zone, at)
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - Math.floor(at)
 }

@@ -4,6 +4,8 @@
 export const PERMANENT_VIP = 4102243200
 /** The last second of the year 9999: the latest time that an operator may enter. */
 export const LAST_SECOND = 253_402_300_799
+/** The beginning of the year 2000, Unix seconds. An earlier end in a file is a misread number. */
+export const EARLIEST_END = 946_684_800
 /** How long a count code's login lasts, seconds (the specification, Limits). */
 export const COUNT_LOGIN_SECONDS = 3600
 /** A count code with this many uses never loses any (docs/protocol.md 6). */

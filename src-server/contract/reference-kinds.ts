@@ -18,6 +18,7 @@ export const REFERENCE_KINDS = [
   'file',
   'held_bind',
   'image',
+  'import',
   'invitation',
   'job',
   /** A code by its text. */

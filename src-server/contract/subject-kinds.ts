@@ -31,4 +31,5 @@ export const SUBJECT_KINDS = [
   'risk',
   'message',
   'server',
+  'import',
 ] as const

@@ -6,6 +6,7 @@ import type { BringFile } from '../services/bring-over/bring-file.ts'
 import { createBringServices } from '../services/bring-over/create-bring-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
+import { createImportServices } from '../services/imports/create-import-services.ts'
 import { createMessengerServices } from '../services/messenger/create-messenger-services.ts'
 import { createNoticeServices } from '../services/notices/create-notice-services.ts'
 import { createPeopleServices } from '../services/people/create-people-services.ts'
@@ -75,6 +76,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     risk,
     reach,
     codes: createCodeServices({ ...context, applications }),
+    imports: createImportServices(context),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
     bringOver: createBringServices({
       ...context,

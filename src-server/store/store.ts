@@ -17,6 +17,7 @@ import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
+import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
@@ -62,6 +63,7 @@ export interface Unit {
   readonly files: FileRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
+  readonly imports: ImportRepository
   readonly invitations: InvitationRepository
   readonly kitLinks: KitLinkRepository
   readonly ledger: LedgerRepository

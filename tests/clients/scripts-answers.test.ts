@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createPublicKey, generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { START } from '../support/test-server.ts'
 import type { Verify } from './scripts/program.ts'
 import { authentic, down, pass, type Behaviour } from './scripts/relay.ts'
-import { asHeld, CORES, DESKTOP, KitWorld, type Vendor } from './scripts/world.ts'
+import { asHeld, CORES, DESKTOP, KITS, KitWorld, type Vendor } from './scripts/world.ts'
 
 /** What comes instead of an answer, and what the kits in C and Lua do with it. */
 
@@ -26,7 +28,10 @@ const spoilt =
     authentic(keys, value, world.now, code, msg)
 
 describe.each(CORES)('bad answers for the kit in $name', (kit) => {
-  it.each([0, 3] as const)('count as no answer (mode %d)', async (mode) => {
+  /** The forms of the answers differ by mode, and what the kits do with them does not. */
+  const modes = kit.name === 'C' ? ([0, 3] as const) : ([3] as const)
+
+  it.each(modes)('count as no answer (mode %d)', async (mode) => {
     const shop = await world.vendor(mode)
     const licence = { kami: shop.kami, vip: '4102243200' }
     const no: Record<string, Behaviour> = {
@@ -46,6 +51,8 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
         authentic({ ...shop.keys, appkey: 'wrong' }, value, START, 200, licence),
       'an answer in the other mode': ({ value }) =>
         authentic({ ...shop.keys, mode: 3 - mode }, value, START, 200, licence),
+      'an answer about another code': spoilt(shop.keys, 200, { ...licence, kami: 'OTHER' }),
+      'an answer about no code': spoilt(shop.keys, 200, { vip: licence.vip }),
       'an interface that is closed': spoilt(shop.keys, 170, '接口已关闭'),
       maintenance: spoilt(shop.keys, 171, '接口维护中'),
       'too many requests': spoilt(shop.keys, 429, '请求频率过快'),
@@ -54,9 +61,9 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
       'a busy server': spoilt(shop.keys, 500, '数据被其他程序占用,请稍后重试'),
       'a server that stops': spoilt(shop.keys, 503, '服务器维护中'),
       'a time that stays wrong': spoilt(shop.keys, 105, '数据过期'),
-      'an end that is no number': spoilt(shop.keys, 200, { vip: '9e99' }),
-      'an end that is missing': spoilt(shop.keys, 200, {}),
-      'an end of 400 digits': spoilt(shop.keys, 200, { vip: '9'.repeat(400) }),
+      'an end that is no number': spoilt(shop.keys, 200, { ...licence, vip: '9e99' }),
+      'an end that is missing': spoilt(shop.keys, 200, { kami: shop.kami }),
+      'an end of 400 digits': spoilt(shop.keys, 200, { ...licence, vip: '9'.repeat(400) }),
       'half an answer': async (call, response) => {
         const { body } = await call.forward()
         response.writeHead(200, { 'content-length': String(body.length) })
@@ -93,7 +100,7 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
     expect(await program.say('now')).toMatchObject({ state: 'licensed' })
   })
 
-  it.each([0, 3] as const)('show a refusal letter by letter (mode %d)', async (mode) => {
+  it.each(modes)('show a refusal letter by letter (mode %d)', async (mode) => {
     const shop = await world.vendor(mode)
     const program = await world.kit(kit, shop)
     for (const text of [
@@ -118,11 +125,13 @@ describe.each(CORES)('bad answers for the kit in $name', (kit) => {
     expect(Buffer.byteLength(message)).toBeGreaterThan(1000)
   })
 
-  it.each(['msg', 'data', 'both'] as const)('and the envelope %s are different things', async (envelope) => {
+  it('are none where only the envelope differs', async () => {
     const shop = await world.vendor(3)
-    await world.server.act('app_update', { app: shop.app, envelope })
     const program = await world.kit(kit, shop)
-    expect(await program.say('tick')).toMatchObject({ state: 'licensed', end: world.now + 30 * DAY })
+    for (const envelope of ['data', 'both', 'msg'] as const) {
+      await world.server.act('app_update', { app: shop.app, envelope })
+      expect(await program.say('now')).toMatchObject({ state: 'licensed', end: world.now + 30 * DAY })
+    }
   })
 })
 
@@ -160,6 +169,37 @@ describe.each(DESKTOP)('unusual forms of HTTP for the kit in $name', (kit) => {
       world.relay.behaviour = behaviour
       expect(await program.say('now'), name).toMatchObject({ state: 'licensed', code: 200 })
     }
+  })
+})
+
+it('the kit in C reads spoilt answers within its memory', async () => {
+  const program = await world.kit(KITS[0], await world.vendor(0))
+  expect(await program.say('fuzz', 50_000)).toMatchObject({ state: 'waiting' })
+})
+
+describe.each(DESKTOP.slice(1))('the ways to send of the kit in $name', (kit) => {
+  it.each(['curl', 'socket', 'gg'])('include what the host has: %s', async (how) => {
+    const program = await world.kit(kit, await world.vendor(3), { how })
+    world.relay.behaviour = down
+    expect(await program.say('tick')).toMatchObject({ state: 'waiting' })
+    world.relay.behaviour = pass
+    expect(await program.say('now')).toMatchObject({ state: 'licensed' })
+  })
+
+  it('have no shell that reads the address', async () => {
+    const shop = await world.vendor(0)
+    const proof = join(world.folder, 'proof')
+    for (const text of [
+      `'; touch ${proof} #`,
+      `"; touch ${proof} #`,
+      `$(touch ${proof})`,
+      '`touch ' + proof + '`',
+    ]) {
+      const settings = { ...shop.settings, address: `http://127.0.0.1:1/${text}` }
+      const program = await world.kit(kit, { ...shop, settings }, { how: 'curl' })
+      expect(await program.say('tick')).toMatchObject({ state: 'waiting' })
+    }
+    expect(existsSync(proof)).toBe(false)
   })
 })
 

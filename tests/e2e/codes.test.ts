@@ -257,7 +257,7 @@ it('codes come from a file: columns are found, and lines checked before anything
     .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('2 lines will be imported').waitFor()
-  await dialog.getByRole('region', { name: 'Skipped lines' }).getByText('type').waitFor()
+  await dialog.getByRole('row', { name: /^3 Type: Must be one of/ }).waitFor()
   expect((await server.act('code_list', { search: 'TAKEN-' })).total).toBe(0)
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
   await dialog.getByText('2 lines were imported').waitFor()

@@ -137,7 +137,7 @@ async function importCodes(page: Page, checker: ScreenChecker): Promise<void> {
   const file = [
     'code,type,unit,amount,note,agent',
     `OLD-0001,time,month,1,from before,${agent}`,
-    `OLD-0002,forever,,,from before,${agent}`,
+    `OLD-0002,gold,,,from before,${agent}`,
     'OLD-0003,permanent,,,from before,',
   ].join('\n')
   await dialog
@@ -146,7 +146,7 @@ async function importCodes(page: Page, checker: ScreenChecker): Promise<void> {
   await checker.checkView('import-columns')
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('2 lines will be imported').waitFor()
-  const left = dialog.getByRole('region', { name: 'Skipped lines' })
+  const left = dialog.getByRole('region', { name: 'Checked lines' })
   await left.getByRole('row', { name: /^3 Type: Must be one of: time, permanent/ }).waitFor()
   await checker.checkView('import-checked')
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()

@@ -13,6 +13,7 @@ import { FOREVER, type Attempts, type Target } from './access/attempt.ts'
 import { auditAttempts } from './access/audit.ts'
 import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
+import { importsAttempts } from './access/imports.ts'
 import { peopleAttempts } from './access/people.ts'
 import { mailAttempts } from './access/mail.ts'
 import {
@@ -57,6 +58,7 @@ const attempts = (): Attempts => ({
   ...codesAttempts(target),
   ...accountsAttempts(target),
   ...devicesAttempts(target),
+  ...importsAttempts(target),
   ...peopleAttempts(target),
   ...platformAttempts(target),
   ...auditAttempts(target),

@@ -193,7 +193,7 @@ describe('account_recharge', () => {
     const banned = await server.code({ app, type: 'permanent', agent })
     changeDatabase(server, 'UPDATE operators SET banned = 1 WHERE id = ?', agent)
     const elsewhere = await server.code({ app: await server.application(), type: 'permanent' })
-    await server.act('code_import', { app, rows: [{ kami: 'ENDED', type: 'time', end_time: 1 }] })
+    await server.act('code_import', { app, rows: [{ kami: 'ENDED', type: 'time', end_time: 1_000_000_000 }] })
     await server.close()
     await server.open()
     const cases: [string, number][] = [

@@ -168,7 +168,17 @@ describe('rotate-keys', () => {
       expect(app?.appkey).not.toBe(world.filled.secrets['appkey'])
       expect(app?.rc4Key).toMatch(new RegExp(`^[A-Za-z0-9]{11}${world.filled.app}$`))
       expect(app?.rsaPrivateKey).toBe('')
-      await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+      const owner = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+      // Without its private half a key signs nothing, so the console shows none and offers to make another.
+      const input = { app: world.filled.app }
+      expect(await owner.call('app_get', input)).toMatchObject({ answer_key: '', previous_answer_key: '' })
+      const { items } = await owner.call('app_protection', input)
+      expect(items).toContainEqual({ check: 'answers', grade: 'weak', state: 'no_key', facts: {} })
+      const made = await owner.call('app_answer_key_rotate', { ...input, overlap: 60 })
+      expect(made).toMatchObject({
+        answer_key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+        previous_answer_key: '',
+      })
     })
   })
 })

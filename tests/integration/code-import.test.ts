@@ -6,6 +6,8 @@ import { addOperator, signIn } from './operators.ts'
 let server: TestServer
 let developer: ConsoleClient
 let app: number
+/** In 2001. */
+const LONG_AGO = 1_000_000_000
 
 beforeAll(async () => {
   server = await TestServer.start()
@@ -42,7 +44,7 @@ describe('an imported code keeps its state', () => {
       note: 'from the old server',
       agent,
     }
-    expect(await take([row])).toEqual({ done: 1, skipped: [] })
+    expect(await take([row])).toMatchObject({ done: 1, skipped: [] })
     const { unit: _, amount: __, ip: ___, ...kept } = row
     expect(await stored(row.kami)).toMatchObject({
       ...kept,
@@ -58,7 +60,7 @@ describe('an imported code keeps its state', () => {
   })
 
   it.each([
-    ['permanent', { type: 'permanent', end_time: 5 }, { seconds: 0, left: null, end_time: null }],
+    ['permanent', { type: 'permanent', end_time: LONG_AGO }, { seconds: 0, left: null, end_time: null }],
     ['count by what is left', { type: 'count', amount: 10, left: 3 }, { left: 3, state: 'unused' }],
     ['count by its amount', { type: 'count', amount: 10 }, { left: 10 }],
     ['count used up', { type: 'count', left: 0 }, { left: 0, state: 'used_up' }],
@@ -68,13 +70,13 @@ describe('an imported code keeps its state', () => {
     ['time, not used', { type: 'time', unit: 'day' }, { seconds: 86_400, use_time: null, end_time: null }],
     [
       'time, used, its end missing',
-      { type: 'time', unit: 'day', use_time: 100 },
-      { end_time: 86_500, state: 'expired' },
+      { type: 'time', unit: 'day', use_time: LONG_AGO },
+      { end_time: LONG_AGO + 86_400, state: 'expired' },
     ],
     [
       'time, known by its end',
-      { type: 'time', use_time: 100, end_time: 700 },
-      { seconds: 600, end_time: 700 },
+      { type: 'time', use_time: LONG_AGO, end_time: LONG_AGO + 600 },
+      { seconds: 600, end_time: LONG_AGO + 600 },
     ],
     ['an address without a machine', { type: 'permanent', ip: '192.0.2.1' }, { ip: '', markcode: '' }],
     [
@@ -84,7 +86,7 @@ describe('an imported code keeps its state', () => {
     ],
   ])('keeps the state: %s', async (name, row, expected) => {
     const kami = `STATE ${name}`
-    expect(await take([{ kami, ...row }])).toEqual({ done: 1, skipped: [] })
+    expect(await take([{ kami, ...row }])).toMatchObject({ done: 1, skipped: [] })
     expect(await stored(kami)).toMatchObject(expected)
   })
 
@@ -140,10 +142,9 @@ describe('skipped rows', () => {
   })
 
   it('the owner imports debug codes, and a login answers so', async () => {
-    expect(await server.act('code_import', { app, rows: [{ kami: 'JDBG-9', type: 'permanent' }] })).toEqual({
-      done: 1,
-      skipped: [],
-    })
+    expect(
+      await server.act('code_import', { app, rows: [{ kami: 'JDBG-9', type: 'permanent' }] }),
+    ).toMatchObject({ done: 1, skipped: [] })
     expect(await server.api('kmlogon', app, { kami: 'JDBG-9', markcode: 'PC' })).toMatchObject({
       code: 200,
       msg: { debug: 1 },
@@ -168,13 +169,13 @@ describe('code_import as a whole', () => {
     const dry = await take(rows, true)
     expect(dry).toMatchObject({ done: 1, skipped: [{ row: 1, reason: 'exists' }, { row: 2 }] })
     expect(await stored('DRY-1')).toBeUndefined()
-    expect(await take(rows)).toEqual(dry)
+    expect(await take(rows)).toMatchObject(dry)
     expect(await stored('DRY-1')).toBeDefined()
   })
 
   it('takes ten thousand rows, and none again when they are sent again', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => ({ kami: `BULK-${i}`, type: 'count', left: i }))
-    expect(await take(rows)).toEqual({ done: 10_000, skipped: [] })
+    expect(await take(rows)).toMatchObject({ done: 10_000, skipped: [] })
     expect(await stored('BULK-9999')).toMatchObject({ left: 9999 })
     const again = await take(rows)
     expect(again.done).toBe(0)

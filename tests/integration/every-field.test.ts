@@ -187,7 +187,7 @@ describe('a code', () => {
       { ...valued(names, values(), 0), end_time: null },
       { ...valued(names, values(), 1), left: null },
     ]
-    expect(await act('code_import', { app: made.app, rows })).toEqual({ done: 2, skipped: [] })
+    expect(await act('code_import', { app: made.app, rows })).toMatchObject({ done: 2, skipped: [] })
     for (const row of rows) {
       const { kami } = row as Row
       expect(rowsOf(await act('code_list', { filter: { kami } }))).toMatchObject([row])

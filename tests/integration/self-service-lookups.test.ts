@@ -125,7 +125,14 @@ describe('query_km', () => {
     ],
     [
       'expired',
-      { type: 'time', unit: 'day', amount: 1, use_time: 1000, end_time: 2000, markcode: 'PC' },
+      {
+        type: 'time',
+        unit: 'day',
+        amount: 1,
+        use_time: 1_000_000_000,
+        end_time: 1_000_001_000,
+        markcode: 'PC',
+      },
       { state: 'expired', no_unbind: '', unbind: { outcome: 'timeShort' } },
     ],
   ] as const)('answers the state of a code: %s', async (_, row, expected) => {

@@ -1,47 +1,50 @@
-import { PERMANENT_VIP } from '../../../src-server/contract/limits.ts'
 import type { Field, Fields } from '../../../src-server/contract/subjects/field.ts'
 import type { Having, Subject } from '../../../src-server/contract/subjects/subject.ts'
-import { readTime, readWhole, readYesNo, type ImportColumn } from './import-column.ts'
+import { readDisabled, readWhole, readYesNo, type ImportColumn } from './import-column.ts'
+
+type Trait = Pick<ImportColumn, 'read' | 'date'>
 
 /** How the text of a cell becomes a value of this kind. A text stays a text. */
-function readerOf({ kind }: Field): ImportColumn['read'] {
+function traitOf(name: string, { kind }: Field): Trait {
   switch (kind) {
     case 'time':
+      return { date: { lasts: name.startsWith('end') } }
     case 'end':
-      return (text) => readTime(text, PERMANENT_VIP)
+      return { date: { lasts: true, none: 0 } }
     case 'number':
     case 'reference':
     case 'person':
-      return readWhole
+      return { read: readWhole }
     case 'flag':
-      return readYesNo
+      return { read: name === 'disabled' ? readDisabled : readYesNo }
     default:
-      return undefined
+      return {}
   }
 }
 
 /**
  * The columns of an imported file, as the subject declares them.
  * @param label the label of a field in the viewer's language
- * @param readers for fields whose texts need a reader of their own
+ * @param own traits of fields that need their own
  */
 export function importColumns<F extends Fields, A extends Fields>(
   { fields, imports }: Subject<F, A>,
   label: (name: string) => string,
-  readers: { readonly [N in Having<F, 'import'>]?: (text: string) => unknown } = {},
+  own: { readonly [N in Having<F, 'import'>]?: Partial<ImportColumn> } = {},
 ): ImportColumn[] {
-  const own: Readonly<Record<string, ImportColumn['read']>> = readers
+  const traits: Readonly<Record<string, Partial<ImportColumn> | undefined>> = own
   return Object.entries<readonly string[]>(imports).flatMap(([name, names]) => {
     const field = fields[name]
     if (field === undefined) return []
-    const read = own[name] ?? readerOf(field)
     return [
       {
         key: name,
         label: label(name),
         names,
         ...(field.required === 'always' && { required: true }),
-        ...(read && { read }),
+        ...(field.secret === true && { isSecret: true }),
+        ...traitOf(name, field),
+        ...traits[name],
       },
     ]
   })

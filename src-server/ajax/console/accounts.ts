@@ -33,6 +33,6 @@ export const accountActions = ({
     account_delete: ({ actor }, { ids }) => accounts.delete(actor, ids),
     account_recharge: ({ actor }, { id, kami }) => accountRecharges.recharge(actor, id, kami),
     account_export: ({ actor }, query) => accountTransfers.export(actor, query),
-    account_import: ({ actor }, { app, rows, dry_run: dryRun }) =>
-      accountTransfers.import(actor, app, rows, { dryRun }),
+    account_import: ({ actor }, { app, rows, dry_run: dryRun, ...origin }) =>
+      accountTransfers.import(actor, app, rows, { dryRun, ...origin }),
   }) satisfies ActionsOf<typeof ACCOUNT_CONTRACT>

@@ -17,8 +17,8 @@ export const codeActions = ({
 }: CodeServices) =>
   ({
     code_generate: ({ actor }, order) => codeGeneration.generate(actor, order),
-    code_import: ({ actor }, { app, rows, dry_run: dryRun }) =>
-      codeImports.import(actor, app, rows, { dryRun }),
+    code_import: ({ actor }, { app, rows, dry_run: dryRun, ...origin }) =>
+      codeImports.import(actor, app, rows, { dryRun, ...origin }),
     code_list: ({ actor }, input) => codes.list(actor, input.filter, listQuery(input, 'id')),
     code_get: ({ actor }, { id }) => codes.get(actor, id),
     code_update: ({ actor }, input) => codeEdits.run(actor, orderOf('code_update', input, editOf(input))),

@@ -42,11 +42,11 @@ export const deviceActions = ({
       counts: await devices.countExpiring(actor, filter),
     }),
     device_export: ({ actor }, query) => deviceTransfers.export(actor, query),
-    device_import: async ({ actor }, { app, rows, existing, dry_run: dryRun }) => {
+    device_import: async ({ actor }, { app, rows, dry_run: dryRun, ...origin }) => {
       // `devices.create` allows new accounts. A change of an account that exists needs `devices.edit` as well.
-      if (existing === 'update' && !actor.permissions.includes('devices.edit'))
+      if (origin.existing === 'update' && !actor.permissions.includes('devices.edit'))
         throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
-      return deviceTransfers.import(actor, app, rows, { existing, dryRun })
+      return deviceTransfers.import(actor, app, rows, { dryRun, ...origin })
     },
     server_list: ({ actor }, wanted) => servers.list(actor, wanted),
     server_rename: ({ actor }, order) => serverRenames.rename(actor, inside(order)),

@@ -5,6 +5,7 @@ import type { ApplicationServices } from '../../services/applications/create-app
 import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
+import type { ImportServices } from '../../services/imports/create-import-services.ts'
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
@@ -25,6 +26,7 @@ import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
+import { importActions } from './imports.ts'
 import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
 import { httpsActions } from './https.ts'
@@ -48,6 +50,7 @@ export type ConsoleServices = AccountServices &
   BringServices &
   CodeServices &
   DeviceServices &
+  ImportServices &
   MessengerServices &
   NoticeServices &
   PeopleServices &
@@ -71,6 +74,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...developerActions(services),
   ...deviceActions(services),
   ...kitActions(services),
+  ...importActions(services),
   ...messageActions(services),
   ...messengerActions(services),
   ...moveActions(services),

@@ -12,6 +12,7 @@ import {
 } from '../paging.ts'
 import { accountRecord } from '../records/account.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { importNumber, importOrigin } from '../records/import.ts'
 import { naming, referenceTo } from '../reference.ts'
 import { ACCOUNT } from '../subjects/account.ts'
 import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
@@ -122,9 +123,11 @@ export const ACCOUNT_CONTRACT = {
       app: referenceTo('application'),
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ACCOUNTS),
       dry_run: z.boolean().default(false),
+      ...importOrigin,
     }),
     output: z.object({
       done: z.int(),
+      import: importNumber,
       skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
       /** For the rows that had none. */
       passwords: z.array(z.object({ row: z.int(), user: z.string(), password: z.string() })),

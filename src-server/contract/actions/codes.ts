@@ -13,6 +13,7 @@ import { bulkAnswer, bulkTarget, listInput, listOutput, ONE_TARGET } from '../pa
 import { batchDetail, batchRecord } from '../records/batch.ts'
 import { codeDetail, codeRecord, recordChanges } from '../records/code.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { importNumber, importOrigin } from '../records/import.ts'
 import { referenceTo } from '../reference.ts'
 import { CODE } from '../subjects/code.ts'
 import { bulkShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
@@ -105,10 +106,12 @@ export const CODE_CONTRACT = {
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ROWS),
       /** true: only says what would be done. */
       dry_run: z.boolean().default(false),
+      ...importOrigin,
     }),
     /** `row` counts from 0. */
     output: z.object({
       done: z.int(),
+      import: importNumber,
       skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
     }),
   }),

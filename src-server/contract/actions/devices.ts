@@ -18,6 +18,7 @@ import {
 } from '../paging.ts'
 import { commandRecord, deviceRecord, historyPoint, sameNumber } from '../records/device.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { importNumber, importOrigin } from '../records/import.ts'
 import {
   serverMove,
   serverRecord,
@@ -224,11 +225,15 @@ export const DEVICE_CONTRACT = {
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_DEVICES),
       existing: z.enum(['skip', 'update']).default('skip'),
       dry_run: z.boolean().default(false),
+      ...importOrigin,
     }),
     output: z.object({
       done: z.int(),
+      import: importNumber,
       /** How many of `done` existed and got the members of their rows. */
       updated: z.int(),
+      /** Their rows. */
+      changes: z.array(z.int()),
       skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
       /** New accounts whose number an older account has, at most 100. */
       same_number: z.array(z.object({ row: z.int(), account_key: z.string(), others: sameNumber })),

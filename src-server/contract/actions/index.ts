@@ -10,6 +10,7 @@ import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
 import { HTTPS_CONTRACT } from './https.ts'
 import { KIT_CONTRACT } from './kits.ts'
+import { IMPORT_CONTRACT } from './imports.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { MOVE_CONTRACT } from './move.ts'
@@ -37,6 +38,7 @@ export const ACTIONS = {
   ...DEVICE_CONTRACT,
   ...HTTPS_CONTRACT,
   ...KIT_CONTRACT,
+  ...IMPORT_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...MOVE_CONTRACT,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CODE } from '../subjects/code.ts'
-import { recordSchema, importedSchema } from '../subjects/schemas.ts'
+import { fieldSchema, recordSchema, importedSchema } from '../subjects/schemas.ts'
 import { codeEvent } from './code-event.ts'
 import { CODE_UNITS } from '../code-names.ts'
-import { UNLIMITED_USES } from '../limits.ts'
+import { EARLIEST_END, LAST_SECOND, UNLIMITED_USES } from '../limits.ts'
+import { isShortened } from '../shortened.ts'
 
 export type { CodeState, CodeType, CodeUnit, RecordChoice } from '../code-names.ts'
 
@@ -40,6 +41,11 @@ export type RecordChanges = z.output<typeof recordChanges>
  * same.
  */
 export const importedCode = importedSchema(CODE).extend({
+  kami: fieldSchema(CODE.fields.kami).refine(
+    (kami) => !isShortened(kami.trim()),
+    'shortened by a spreadsheet',
+  ),
+  end_time: z.int().min(EARLIEST_END, 'before 2000').max(LAST_SECOND).nullish(),
   /** For a time code, and for a VIP code with an end. May be absent when there is an `end_time`. */
   unit: z.enum(CODE_UNITS).nullish(),
   /** The number of units of a time code, or uses or points when `left` is absent. */

@@ -1,6 +1,7 @@
 import { CODE_STATES, CODE_TYPES } from '../code-names.ts'
 import { MAX_CODE_LENGTH, MAX_MACHINE_CODE_LENGTH, UNLIMITED_USES } from '../limits.ts'
 import { choice, flag, id, number, person, reference, text, time } from './field.ts'
+import { ENDS, NOTES, STATES, names } from './headers.ts'
 import { subject } from './subject.ts'
 
 /** An authorization code (kami). A time is null where it is not there yet. */
@@ -11,7 +12,9 @@ export const CODE = subject({
     min: 1,
     pattern: /^\P{Cc}+$/u,
     says: 'no control characters',
-    import: ['code', 'key', '卡密'],
+    import: names(
+      'code, key, license, licence, license key, licence key, license code, serial, serial number, card, card number, cdkey, cdk, activation code, voucher, 卡密, 卡号, 卡, 激活码, 注册码, 授权码, 序列号, 兑换码, 密钥',
+    ),
     export: ['code'],
     sort: true,
     search: true,
@@ -20,7 +23,7 @@ export const CODE = subject({
   app: reference('application', { export: ['application'], filter: true }),
   type: choice(CODE_TYPES, {
     required: 'always',
-    import: ['类型', '卡密类型'],
+    import: ['kind', 'card type', '类型', '卡密类型', '卡类型', '卡种'],
     export: true,
     filter: true,
   }),
@@ -29,43 +32,69 @@ export const CODE = subject({
   /** Duration of a time code, or of a VIP code that ends; 0 otherwise. */
   seconds: number({ export: true }),
   /** Uses a count code has left, points of a points code; null otherwise. 999999999 is without a limit. */
-  left: number({ nullable: true, min: 0, max: UNLIMITED_USES, import: ['剩余次数'], export: true }),
+  left: number({
+    nullable: true,
+    min: 0,
+    max: UNLIMITED_USES,
+    import: ['remaining', 'uses left', '剩余次数', '剩余点数', '剩余'],
+    export: true,
+  }),
   /** The bound machine code, empty while unbound. Machine and addresses are bound and cleared together. */
   markcode: text(MAX_MACHINE_CODE_LENGTH, {
-    import: ['machine', '机器码'],
+    import: [
+      'machine',
+      'machine code',
+      'hwid',
+      'hardware id',
+      'device',
+      '机器码',
+      '绑定机器',
+      '绑定机器码',
+      '设备码',
+      '特征码',
+    ],
     export: ['machine'],
     search: true,
   }),
   /** The trading account that the code was used for, empty for none. The code belongs to it for ever. */
   account_key: text(128, { export: ['account'], search: true }),
   /** The bound IPv4 address. Version 0.1.0 bound whole IPv6 addresses here. */
-  ip: text(64, { import: ['address', 'ip 地址'], export: true }),
+  ip: text(64, { import: ['address', 'ip address', 'ip 地址', '绑定 ip'], export: true }),
   /** The bound IPv6 /64. */
   ip6: text(64, {}),
   use_time: time({
     nullable: true,
-    import: ['first_used', '使用时间'],
+    import: [
+      'first_used',
+      'used at',
+      'used',
+      'activated at',
+      'activation date',
+      '使用时间',
+      '首次使用',
+      '激活时间',
+    ],
     export: ['first_used'],
     sort: true,
   }),
   end_time: time({
     nullable: true,
-    import: ['ends', 'expires', '到期', '到期时间'],
+    import: ENDS,
     export: ['ends'],
     sort: true,
   }),
-  unbinds: number({ min: 0, max: UNLIMITED_USES, import: ['解绑次数'], export: true }),
-  last_unbind: time({ nullable: true, import: ['最近解绑'] }),
-  disabled: flag({ bulk: true, import: ['禁用', '已禁用'] }),
+  unbinds: number({ min: 0, max: UNLIMITED_USES, import: ['unbind count', '解绑次数'], export: true }),
+  last_unbind: time({ nullable: true, import: ['last unbound', '最近解绑', '最近解绑时间'] }),
+  disabled: flag({ bulk: true, import: STATES }),
   batch: reference('batch', { nullable: true, export: true, filter: true }),
   agent: person('agent', {
     nullable: true,
     bulk: true,
-    import: ['agent (number)', '代理', '代理（编号）'],
+    import: ['agent (number)', 'reseller', '代理', '代理（编号）', '代理编号'],
     export: true,
     filter: true,
   }),
-  note: text(255, { bulk: true, import: ['备注'], export: true, search: true }),
+  note: text(255, { bulk: true, import: NOTES, export: true, search: true }),
   /** Seconds that the code gave to the trading account's record; 4102243200 for ever; null as long as it has not acted. */
   gave_seconds: number({ nullable: true }),
   /** The record that it acted on is deleted, and the code spent with it: it logs nobody in. */

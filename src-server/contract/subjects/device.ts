@@ -2,6 +2,7 @@ import { DEVICE_STATES, EXPIRY_SPANS } from '../device-names.ts'
 import { HEALTHS } from '../health.ts'
 import { MAX_OPEN_ID_LENGTH } from '../limits.ts'
 import { choice, end, flag, id, part, person, reference, text, time } from './field.ts'
+import { ENDS, NOTES, REASONS, STATES, names } from './headers.ts'
 import { subject } from './subject.ts'
 
 /** A trading account's authorization (the specification, MT5 device). */
@@ -11,17 +12,26 @@ export const DEVICE = subject(
     /** `<trading_account>@<server>`, exactly as the terminal reports it. */
     account_key: text(128, {
       required: 'always',
-      import: ['account', 'markcode', '账户', '交易账户'],
+      import: names(
+        'account, markcode, login, mt5 login, mt5 account, account number, trading account, 账户, 账号, 交易账户, 交易账号, mt5账号, 账户号',
+      ),
       export: true,
       sort: true,
       search: true,
     }),
     app: reference('application', { required: 'create', export: true, filter: true }),
-    label: text(64, { edit: true, bulk: true, import: ['备注名'], export: true, sort: true, search: true }),
+    label: text(64, {
+      edit: true,
+      bulk: true,
+      import: ['name', 'customer', 'client', '备注名', '名称', '客户', '姓名'],
+      export: true,
+      sort: true,
+      search: true,
+    }),
     license: text(64, {
       edit: true,
       bulk: true,
-      import: ['code', 'kami', '卡密'],
+      import: ['code', 'kami', 'license key', '卡密', '授权码'],
       export: true,
       search: true,
     }),
@@ -29,7 +39,7 @@ export const DEVICE = subject(
       nullable: true,
       edit: true,
       bulk: true,
-      import: ['代理'],
+      import: ['reseller', '代理', '代理编号'],
       export: true,
       filter: true,
     }),
@@ -37,26 +47,26 @@ export const DEVICE = subject(
     vip: end({
       required: 'create',
       edit: true,
-      import: ['ends', 'expires', '到期时间'],
+      import: ENDS,
       export: ['vip', 'ends'],
       sort: true,
     }),
     state: choice(DEVICE_STATES, { computed: true, export: true, filter: true }),
-    disabled: flag({ edit: true, bulk: true, import: ['禁用', '已禁用'], export: true }),
+    disabled: flag({ edit: true, bulk: true, import: STATES, export: true }),
     disable_reason: text(255, {
       edit: true,
       bulk: true,
-      import: ['reason', '原因', '禁用原因'],
+      import: REASONS,
       export: true,
     }),
     buy_url: text(512, {
       edit: true,
       bulk: true,
-      import: ['renewal address', '续费地址', '续费链接'],
+      import: ['renewal address', 'renewal link', '续费地址', '续费链接'],
       export: true,
     }),
     /** For those who look after it; terminals never see it. */
-    note: text(255, { edit: true, bulk: true, import: ['内部备注'], export: true, search: true }),
+    note: text(255, { edit: true, bulk: true, import: [...NOTES, '内部备注'], export: true, search: true }),
     debug: flag({ edit: true }),
     /** null until the first pulse. */
     telemetry: part({ export: ['last_pulse', 'equity', 'balance', 'drawdown', 'positions'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LAST_SECOND } from '../limits.ts'
+import { EARLIEST_END, LAST_SECOND } from '../limits.ts'
 import { naming, referenceTo } from '../reference.ts'
 import type { Field, Fields, NumberRules, TextRules } from './field.ts'
 import type { Having, PartName, Value } from './subject.ts'
@@ -77,9 +77,15 @@ export function importedSchema<F extends Fields>({
 }: OfFields<F>): z.ZodObject<ImportShape<F>, z.core.$strict> {
   const shape = shapeOf(fields, (_, field) => {
     if (field.import === undefined) return undefined
+    if (field.kind === 'end') return written(field).refine(isEnd, 'before 2000').nullish()
     return field.required === 'always' ? written(field) : written(field).nullish()
   })
   return z.strictObject(shape as ImportShape<F>)
+}
+
+/** 0 is no end: the account had no licence yet. */
+function isEnd(at: unknown): boolean {
+  return at === 0 || Number(at) >= EARLIEST_END
 }
 
 function named<F extends Fields, const O extends 'edit' | 'bulk'>(

@@ -35,9 +35,13 @@ function jsonPiece<R>(
   { first, last }: { readonly first: boolean; readonly last: boolean },
 ): string {
   const texts = rows.map((row) =>
-    JSON.stringify(Object.fromEntries(columns.map(([name, cellOf]) => [name, cellOf(row)]))),
+    JSON.stringify(Object.fromEntries(columns.map(([name, cellOf]) => [name, plainly(cellOf(row))]))),
   )
   const joined = texts.join(',\n')
   const start = first ? '[\n' : rows.length > 0 ? ',\n' : ''
   return start + joined + (last ? '\n]\n' : '')
+}
+
+function plainly(cell: ExportCell): ExportCell {
+  return typeof cell === 'object' && cell !== null ? cell.text : cell
 }

@@ -26,7 +26,7 @@ const lineOf = (columns: ReturnType<typeof exportColumns<FieldsOf<typeof PET>, P
 it('has a cell for each declared column: times in UTC, an end as a number and as a time', () => {
   const columns = exportColumns<FieldsOf<typeof PET>, Pet>(PET, { kilograms: ({ weight }) => weight.kg })
   expect(lineOf(columns, rex)).toEqual({
-    name: 'Rex',
+    name: { text: 'Rex' },
     vip: 1_700_000_000,
     ends: '2023-11-14T22:13:20.000Z',
     is_tame: true,

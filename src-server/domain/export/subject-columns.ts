@@ -32,6 +32,7 @@ function cellOf<R extends object>(name: string, { kind }: Field, at: number): Ce
   const isTime = kind === 'time' || (kind === 'end' && at > 0)
   return (row) => {
     const value = (row as Readonly<Record<string, ExportCell | undefined>>)[name] ?? null
-    return isTime && typeof value === 'number' ? isoTime(value) : value
+    if (isTime && typeof value === 'number') return isoTime(value)
+    return kind === 'text' && typeof value === 'string' ? { text: value } : value
   }
 }

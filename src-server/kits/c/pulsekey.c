@@ -337,6 +337,12 @@ static int ask_version(struct pulsekey *k) {
   return came;
 }
 
+/* 应答会重复卡密，别的卡密的应答不算。 The answer repeats the code. One of another code does not count. */
+static int is_of_code(const struct pulsekey *k, const struct answer *answer) {
+  char kami[sizeof k->kami];
+  return json_text(json_find(answer->payload, "kami"), kami, sizeof kami) && kami[0] && strstr(k->kami, kami);
+}
+
 static void ask_licence(struct pulsekey *k) {
   struct answer answer = ask(k, "kmlogon", 1);
   int64_t end, left;
@@ -345,7 +351,7 @@ static void ask_licence(struct pulsekey *k) {
     free(answer.text);
     answer = ask(k, "kmlogon", 1);
   }
-  if (answer.code == 200 && json_number(json_find(answer.payload, "vip"), &end)) {
+  if (answer.code == 200 && is_of_code(k, &answer) && json_number(json_find(answer.payload, "vip"), &end)) {
     k->end = end;
     k->given = answer.time;
     k->answered = 1;

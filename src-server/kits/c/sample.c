@@ -41,6 +41,7 @@ int main(int count, char **arguments) {
     if (strcmp(shown, pulsekey_text(&licence)) != 0) {
       strcpy(shown, licence.text);
       puts(shown);
+      if (pulsekey_update(&licence)) printf("有新版本 / new version: %s %s\n", licence.newest, licence.update_url);
       fflush(stdout);
     }
     if (pulsekey_may_run(&licence)) {

@@ -448,7 +448,10 @@ local function stop(self, why)
 end
 
 local function take_licence(self, answer)
-  local ends = answer and answer.code == 200 and whole(answer.payload.vip)
+  -- 应答会重复卡密，别的卡密的应答不算。 The answer repeats the code. One of another code does not count.
+  local kami = answer and answer.payload.kami
+  local is_ours = type(kami) == "string" and kami ~= "" and self.code:find(kami, 1, true)
+  local ends = answer and answer.code == 200 and is_ours and whole(answer.payload.vip)
   if ends then
     self.ends, self.given = ends, answer.time
     self.answered, self.stopped, self.failures = true, nil, 0
@@ -526,6 +529,7 @@ function Licence:tick()
     local function ours(act)
       return function(answer)
         if turn_now ~= self.turn or not self.asking then return end
+        self.asking = self.now
         act(answer)
       end
     end

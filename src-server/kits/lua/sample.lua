@@ -13,6 +13,7 @@ while true do
   if licence:text() ~= shown then
     shown = licence:text()
     print(shown)
+    if licence:update() then print("有新版本 / new version: " .. licence.newest .. " " .. licence.update_url) end
     io.stdout:flush()
   end
   if licence:may_run() then

@@ -40,11 +40,14 @@ private:
    ulong  m_ms;          // 运行毫秒数 / milliseconds of running
    ulong  m_connectedAt, m_next, m_nextLogon, m_nextSave;
    ulong  m_wait;        // 当前退避 / the present back-off
+   long   m_quoteTime;   // 经纪商最后报价的时间 / the time of the broker's last quote
+   ulong  m_quoteAt;
    int    m_calls;
 
    // 保存在文件中 / kept in the file
    long   m_skew;            // 服务器时间减本机时间 / server's clock minus ours
    long   m_given, m_end;    // 最近一次成功的时间，到期时间 / time of the last good answer, end of the licence
+   long   m_givenQuote;      // 当时的报价时间，无报价时为 0 / the quote's time then, 0 without quotes
    ulong  m_clock;           // 见过的最大时间，毫秒 / the largest time seen, milliseconds
    double m_peak;            // 净值最高点 / the highest equity
    long   m_flowSeen;        // 已计入的最后一次出入金 / the last deposit or withdrawal in the peak
@@ -63,6 +66,8 @@ public:
       m_show = false;
       m_testerOpen = false;
       m_ms = 0;
+      m_quoteTime = 0;
+      m_quoteAt = 0;
       Forget();
      }
 
@@ -80,6 +85,8 @@ public:
       m_ms = 0;
       m_calls = 0;
       m_skew = 0;
+      m_quoteTime = (long)TimeCurrent();
+      m_quoteAt = 0;
       Forget();
       // 终端刚启动时偶尔失败 / it sometimes fails at a terminal's start.
       for(int i = 0; i < 10 && !m_silent && !EventSetTimer(1); i++) Sleep(100);
@@ -121,6 +128,8 @@ public:
       if(m_given == 0) return(false);
       Advance();
       long now = (long)(m_clock / 1000);
+      // 没有人能把经纪商的时钟调回去（留一小时给夏令时）/ nobody sets the broker's clock back (an hour is for summer time).
+      if(m_givenQuote > 0) now = MathMax(now, m_given + m_quoteTime - m_givenQuote - 3600);
       if(now >= m_end) return(false);
       return(m_online || now < m_given + (long)PULSEKEY_GRACE * 3600);
      }
@@ -184,6 +193,7 @@ private:
       m_wait = 0;
       m_clock = 0;
       m_given = 0;
+      m_givenQuote = 0;
       m_end = 0;
       m_flowSeen = 0;
       m_peak = 0;
@@ -204,6 +214,10 @@ private:
       m_tick = tick;
       m_ms += passed;
       m_clock = MathMax(m_clock + passed, (ulong)MathMax(0, Now()) * 1000);
+      long quoteTime = (long)TimeCurrent();
+      // 周末没有报价，启动时是旧报价 / no quotes come on a weekend, and an old one at the start.
+      if(quoteTime > m_quoteTime && quoteTime < m_quoteTime + 120) m_quoteAt = m_ms;
+      m_quoteTime = quoteTime;
      }
 
    long Now() { return((long)TimeGMT() + m_skew); }
@@ -378,6 +392,7 @@ private:
       if(m_given == 0) m_changed = true;
       m_given = StringToInteger(Field(reply, "time"));
       m_clock = (ulong)m_given * 1000;
+      m_givenQuote = m_quoteAt > 0 && m_ms < m_quoteAt + 60000 ? m_quoteTime : 0;
       m_online = true;
       m_problem = "";
       m_wait = 0;
@@ -507,7 +522,7 @@ private:
      {
       string kept = "1|" + IntegerToString(m_given) + "|" + IntegerToString(m_end) + "|" + IntegerToString((long)m_clock) + "|" + DoubleToString(m_peak, 2)
          + "|" + IntegerToString(m_flowSeen) + "|" + IntegerToString(m_pauseOpen ? 1 : 0) + "|" + IntegerToString(m_pauseAdd ? 1 : 0)
-         + "|" + IntegerToString(m_closing ? 1 : 0) + "|" + m_codeSent + "|" + IntegerToString(m_skew) + "|";
+         + "|" + IntegerToString(m_closing ? 1 : 0) + "|" + m_codeSent + "|" + IntegerToString(m_skew) + "|" + IntegerToString(m_givenQuote) + "|";
       m_nextSave = m_ms + 60000;
       int handle = FileOpen(m_file + ".new", FILE_WRITE | FILE_TXT | FILE_ANSI);
       if(handle == INVALID_HANDLE) { Report(Say("can't write the file ", "无法写文件 ") + m_file); return; }
@@ -523,10 +538,10 @@ private:
       string line = FileReadString(handle);
       FileClose(handle);
       string part[];
-      if(StringSplit(line, '|', part) != 12 || part[0] != "1") return;
+      if(StringSplit(line, '|', part) != 13 || part[0] != "1") return;
       string kept = "";
-      for(int i = 0; i < 11; i++) kept += part[i] + "|";
-      if(part[11] != Digest(kept)) return;
+      for(int i = 0; i < 12; i++) kept += part[i] + "|";
+      if(part[12] != Digest(kept)) return;
       m_given = StringToInteger(part[1]);
       m_end = StringToInteger(part[2]);
       m_peak = StringToDouble(part[4]);
@@ -536,6 +551,7 @@ private:
       m_closing = part[8] == "1";
       m_codeSent = part[9];
       m_skew = StringToInteger(part[10]);
+      m_givenQuote = StringToInteger(part[11]);
       m_clock = MathMax((ulong)StringToInteger(part[3]), (ulong)MathMax(0, Now()) * 1000);
      }
 

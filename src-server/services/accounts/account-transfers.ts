@@ -11,11 +11,14 @@ import { newAccount, type Account } from '../../domain/account/account.ts'
 import { isoTime } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { AccountFilter } from '../../store/repositories/accounts.ts'
+import type { ImportItem } from '../../store/repositories/imports.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { accountRecord, makePassword } from './accounts.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
+import { accountMark } from '../imports/undo-accounts.ts'
 import type { Passwords } from '../session/passwords.ts'
 import { withPauses } from '../with-pauses.ts'
 import { writeWithPauses } from '../export-piece.ts'
@@ -30,6 +33,7 @@ interface Parts {
 
 export interface ImportedAccounts {
   readonly done: number
+  readonly import?: number | undefined
   readonly skipped: SkippedRow[]
   /** Passwords generated for rows that had none. */
   readonly passwords: { row: number; user: string; password: string }[]
@@ -75,16 +79,18 @@ export class AccountTransfers {
 
   /**
    * Takes every valid row. Passwords are hashed one after the other, so a sign-in waits for one hash at most.
-   * @throws Refused 404 for an unknown application
+   * @throws Refused 404 for an unknown application and an import that the rows can't continue, 409 for an undone one
    */
   async import(
     actor: Actor,
     app: number,
     given: readonly unknown[],
-    { dryRun }: { readonly dryRun: boolean },
+    { dryRun, ...origin }: ImportOrder,
   ): Promise<ImportedAccounts> {
     const { applications, store } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
+    const log = new ImportLog(actor, 'account', app, origin)
+    await store.read((unit) => log.check(unit))
     const { candidates, skipped } = await readRows(given, bySchema(importedAccount), (row) => [
       ['user', row.user],
       ['qq', row.qq],
@@ -99,12 +105,13 @@ export class AccountTransfers {
     })
     const passwords: ImportedAccounts['passwords'] = []
     if (!dryRun && free.length > 0) {
-      const refused = await this.#take(actor, { app, owner }, free, passwords)
+      const refused = await this.#take(actor, { app, owner }, free, passwords, log)
       skipped.push(...refused)
     }
     const refusedRows = new Set(skipped.map(({ row }) => row))
     return {
       done: given.length - refusedRows.size,
+      import: log.id,
       skipped: skipped.sort((a, b) => a.row - b.row),
       passwords: passwords.filter(({ row }) => !refusedRows.has(row)),
     }
@@ -115,6 +122,7 @@ export class AccountTransfers {
     { app, owner }: { readonly app: number; readonly owner: number },
     rows: readonly Candidate<ImportedAccount>[],
     made: ImportedAccounts['passwords'],
+    log: ImportLog,
   ): Promise<SkippedRow[]> {
     const { store, passwords, clock, random } = this.#parts
     const hashes = new Map<number, string>()
@@ -127,15 +135,20 @@ export class AccountTransfers {
       async (unit) => {
         const refused: SkippedRow[] = []
         const users: string[] = []
+        const items: ImportItem[] = []
         for await (const { row, value } of withPauses(rows)) {
           const account = await unit.accounts.insert(
             accountOf(app, value, hashes.get(row) ?? '', clock.now()),
           )
           if (account === undefined)
             refused.push({ row, reason: (await reasonTaken(unit, app, value)) ?? 'exists' })
-          else users.push(account.user)
+          else {
+            users.push(account.user)
+            items.push({ itemId: account.id, mark: accountMark(account), before: null })
+          }
         }
         if (users.length > 0) {
+          await log.keep(unit, items, clock.now())
           await audit(unit, actor, clock.now(), {
             action: 'account_import',
             subject: { kind: 'application', id: app, label: String(app) },

@@ -136,7 +136,8 @@ export class RowTaker {
     if (this.#order.dryRun) this.#counted.set(owner, (this.#counted.get(owner) ?? 0) + 1)
     if (app === undefined) return TAKE_NOTHING
     const createdAt = row.createdAt ?? this.#parts.clock.now()
-    return { kind: 'take', act: (write) => write.codes.importOne({ ...code, appId: app, createdAt }) }
+    const made = { ...code, appId: app, createdAt }
+    return { kind: 'take', act: async (write) => (await write.codes.importOne(made)) !== undefined }
   }
 
   async #fileFate(unit: Unit, { file, createdAt }: BroughtFile, app: number | undefined): Promise<Fate> {

@@ -4,11 +4,14 @@ import { importedCode } from '../../contract/records/code.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isDebugCode } from '../../domain/code/generate.ts'
 import { decideImport, type ImportedState } from '../../domain/code/import.ts'
+import type { ImportItem } from '../../store/repositories/imports.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
 import { FileAgents } from '../agents/file-agents.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
+import { NEW_CODE_MARK } from '../imports/undo-codes.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { withPauses } from '../with-pauses.ts'
 
@@ -20,6 +23,7 @@ interface Parts {
 
 export interface ImportResult {
   readonly done: number
+  readonly import?: number | undefined
   readonly skipped: SkippedRow[]
 }
 
@@ -42,13 +46,13 @@ export class CodeImports {
 
   /**
    * Takes every valid row. If one file is sent twice, the second import takes nothing.
-   * @throws Refused 404 for an unknown application
+   * @throws Refused 404 for an unknown application and an import that the rows can't continue, 409 for an undone one
    */
   async import(
     actor: Actor,
     app: number,
     rows: readonly unknown[],
-    { dryRun }: { readonly dryRun: boolean },
+    { dryRun, ...origin }: ImportOrder,
   ): Promise<ImportResult> {
     const { applications, store } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
@@ -57,18 +61,20 @@ export class CodeImports {
       (given) => readRow(actor, given),
       ({ kami }) => [['kami', kami]],
     )
+    const log = new ImportLog(actor, 'code', app, origin)
+    await store.read((unit) => log.check(unit))
     let done = 0
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
       const refused = dryRun
         ? await store.read((unit) =>
-            findRefused(unit, new FileAgents(unit, actor), { app, owner }, chunk, done),
+            findRefused(unit, new FileAgents(unit, actor), { app, owner }, chunk, (origin.ahead ?? 0) + done),
           )
-        : await store.write((unit) => this.#take(unit, actor, { app, owner }, chunk), { durable: true })
+        : await store.write((unit) => this.#take(unit, actor, { app, owner }, chunk, log), { durable: true })
       done += chunk.length - refused.length
       skipped.push(...refused)
     }
-    return { done, skipped: skipped.sort((a, b) => a.row - b.row) }
+    return { done, import: log.id, skipped: skipped.sort((a, b) => a.row - b.row) }
   }
 
   async #take(
@@ -76,19 +82,25 @@ export class CodeImports {
     actor: Actor,
     place: Place,
     chunk: readonly Candidate<ImportedState>[],
+    log: ImportLog,
   ): Promise<SkippedRow[]> {
     const now = this.#parts.clock.now()
     const agents = new FileAgents(unit, actor)
     const refused = await findRefused(unit, agents, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
     const taken: string[] = []
+    const items: ImportItem[] = []
     for await (const { row, value: code } of withPauses(chunk)) {
       if (rows.has(row)) continue
-      const isNew = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
-      if (isNew) taken.push(code.kami)
-      else refused.push({ row, reason: 'exists' })
+      const itemId = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
+      if (itemId === undefined) refused.push({ row, reason: 'exists' })
+      else {
+        taken.push(code.kami)
+        items.push({ itemId, mark: NEW_CODE_MARK, before: null })
+      }
     }
     if (taken.length > 0) {
+      await log.keep(unit, items, now)
       await agents.putToWork(unit, place.owner, now)
       await audit(unit, actor, now, {
         action: 'code_import',

@@ -12,6 +12,7 @@ import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { newDevice, type Device } from '../../domain/device/device.ts'
 import { isoTime } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
+import type { ImportItem } from '../../store/repositories/imports.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
@@ -22,6 +23,8 @@ import { audit } from '../platform/audit-trail.ts'
 import type { Devices } from './devices.ts'
 import type { LiveFilter } from './live-filter.ts'
 import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import { ImportLog, markOf, type ImportOrder } from '../imports/import-log.ts'
+import { deviceBefore } from '../imports/undo-devices.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'
@@ -38,7 +41,9 @@ interface Parts {
 
 export interface ImportedDevices {
   readonly done: number
+  readonly import?: number | undefined
   readonly updated: number
+  readonly changes: number[]
   readonly skipped: SkippedRow[]
   readonly same_number: { row: number; account_key: string; others: SameNumber }[]
 }
@@ -90,38 +95,44 @@ export class DeviceTransfers {
 
   /**
    * Takes every valid row. If one file is sent twice, the second import takes nothing.
-   * @throws Refused 404 for an unknown application
+   * @throws Refused 404 for an unknown application and an import that the rows can't continue, 409 for an undone one
    */
   async import(
     actor: Actor,
     app: number,
     given: readonly unknown[],
-    { existing, dryRun }: { readonly existing: 'skip' | 'update'; readonly dryRun: boolean },
+    { existing, dryRun, ...origin }: ImportOrder & { readonly existing: 'skip' | 'update' },
   ): Promise<ImportedDevices> {
     const { applications, store } = this.#parts
     const order = { app, owner: applications.require(actor, app).ownerId, existing }
     const { candidates, skipped } = await readRows(given, bySchema(importedDevice), (row) => [
       ['account_key', parseAccountKey(row.account_key) ?? row.account_key],
     ])
+    const log = new ImportLog(actor, 'device', app, origin)
+    await store.read((unit) => log.check(unit))
     const same: ImportedDevices['same_number'] = []
     const ofFile = new Set(candidates.map(({ value }) => parseAccountKey(value.account_key)))
     let created = 0
-    let updated = 0
+    const changes: number[] = []
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
       const outcomes = dryRun
-        ? await store.read((unit) => judge(unit, new FileAgents(unit, actor), order, chunk, created))
-        : await store.write((unit) => this.#take(unit, actor, order, chunk), { durable: true })
+        ? await store.read((unit) =>
+            judge(unit, new FileAgents(unit, actor), order, chunk, (origin.ahead ?? 0) + created),
+          )
+        : await store.write((unit) => this.#take(unit, actor, order, chunk, log), { durable: true })
       same.push(...(await this.#sameNumbers(actor, order, ofFile, chunk, outcomes)))
       for (const [row, outcome] of outcomes) {
         if ('reason' in outcome) skipped.push({ row, reason: outcome.reason })
-        else if ('update' in outcome) updated++
+        else if ('update' in outcome) changes.push(row)
         else created++
       }
     }
     return {
-      done: created + updated,
-      updated,
+      done: created + changes.length,
+      updated: changes.length,
+      changes,
+      import: log.id,
       skipped: skipped.sort((a, b) => a.row - b.row),
       same_number: same.slice(0, SAME_NUMBERS_SHOWN),
     }
@@ -154,29 +165,37 @@ export class DeviceTransfers {
     actor: Actor,
     order: Order,
     chunk: readonly Candidate<ImportedDevice>[],
+    log: ImportLog,
   ): Promise<Map<number, Outcome>> {
     const { registry, clock } = this.#parts
     const now = clock.now()
     const agents = new FileAgents(unit, actor)
     const outcomes = await judge(unit, agents, order, chunk, 0)
     const changed: Device[] = []
+    const items: ImportItem[] = []
     for await (const { row, value } of withPauses(chunk)) {
       const outcome = outcomes.get(row)
       if (outcome === undefined || 'reason' in outcome) continue
+      const fields = namedFields(DEVICE, withoutNulls(value))
       const device =
         'update' in outcome
-          ? await unit.devices.update(outcome.update.id, namedFields(DEVICE, withoutNulls(value)))
+          ? await unit.devices.update(outcome.update.id, fields)
           : await unit.devices.insert({
               ...newDevice(order.app, parseAccountKey(value.account_key) ?? '', now),
               license: '',
               agentId: null,
               vip: 0,
-              ...namedFields(DEVICE, withoutNulls(value)),
+              ...fields,
             })
       if (device === undefined) outcomes.set(row, { reason: 'exists' })
-      else changed.push(device)
+      else {
+        const before = 'update' in outcome ? deviceBefore(outcome.update, fields) : null
+        changed.push(device)
+        items.push({ itemId: device.id, mark: markOf(device), before })
+      }
     }
     if (changed.length > 0) {
+      await log.keep(unit, items, now)
       await agents.putToWork(unit, order.owner, now)
       await audit(unit, actor, now, {
         action: 'device_import',
@@ -226,6 +245,16 @@ async function outcomeOf(
   if ('reason' in read) return { reason: `account_key: ${read.reason}` }
   if (!(await agents.mayName(row.agent))) return { reason: 'agent: unknown' }
   const there = await unit.devices.find(app, read.accountKey)
-  if (there !== undefined) return existing === 'update' ? { update: there } : { reason: 'exists' }
+  // 0 is no end, unless the account has none.
+  if (row.vip === 0 && there?.vip !== 0) return { reason: 'vip: before 2000' }
+  if (there !== undefined) return updateOf(there, row, existing)
   return typeof row.vip === 'number' ? { create: true } : { reason: 'vip: required' }
+}
+
+function updateOf(there: Device, row: ImportedDevice, existing: 'skip' | 'update'): Outcome {
+  if (existing === 'skip') return { reason: 'exists' }
+  const fields: object = namedFields(DEVICE, withoutNulls(row))
+  const now: Readonly<Record<string, unknown>> = { ...there }
+  const isSame = Object.entries(fields).every(([member, value]) => now[member] === value)
+  return isSame ? { reason: 'unchanged' } : { update: there }
 }

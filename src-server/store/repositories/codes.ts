@@ -60,8 +60,8 @@ export interface CodeRepository {
   releaseOfAccount(appId: number, accountKey: string): Promise<number[]>
   /** Binds the codes of a trading account to its new key, from any address. @returns their number */
   followAccount(appId: number, from: string, to: string): Promise<number>
-  /** Stores a code with its state from elsewhere. @returns false when the application already has it */
-  importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<boolean>
+  /** Stores a code with its state from elsewhere. @returns its id, or undefined when the application already has it */
+  importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<number | undefined>
   /** Gives a code the state from elsewhere, if it is still at `revision`. @returns whether it was */
   replaceOne(
     id: number,
@@ -90,4 +90,6 @@ export interface CodeRepository {
   edit(id: number, revision: number, members: EditableCode): Promise<boolean>
   /** Deletes a code of the recycle bin, if it is still at `revision`. @returns whether it was */
   purge(id: number, revision: number): Promise<boolean>
+  /** Deletes a code that isn't in the recycle bin, if it is still at `revision`. @returns whether it was */
+  remove(id: number, revision: number): Promise<boolean>
 }

@@ -23,6 +23,7 @@ import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
+import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
@@ -73,6 +74,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     files: createFileRepository(connection, seal),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
+    imports: createImportRepository(connection),
     invitations: createInvitationRepository(connection),
     kitLinks: createKitLinkRepository(connection),
     ledger: createLedgerRepository(connection),

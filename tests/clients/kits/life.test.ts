@@ -254,11 +254,14 @@ describe.each(LANGUAGES)('%s', (language) => {
       expect(world.front.calls).toEqual(['ini', 'kmlogon'])
     })
 
-    it('asks in the background from its start on', async () => {
-      const { licence, kami } = await world.usual()
-      await world.begin(licence, kami)
+    it('asks in the background from its start on, and at the end of its licence', async () => {
+      const licence = await world.application()
+      const order = { app: licence.app, type: 'time', unit: 'hour', amount: 1 } as const
+      await world.begin(licence, await world.code(order))
       await world.program.start()
       await until(async () => (await world.program.state()).name === 'licensed', 'the first answer')
+      await world.pass(HOUR)
+      await until(async () => (await world.program.state()).name === 'refused', 'the answer at the end')
       await world.program.stop()
     })
   }

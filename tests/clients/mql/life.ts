@@ -29,6 +29,7 @@ export class Life {
   async boot(settings = this.#settings, files = this.files): Promise<TerminalState> {
     this.#settings = settings
     this.terminal = new Terminal(this.world.program, files, this.marks)
+    this.world.terminals.push(this.terminal)
     await this.terminal.set({ now: this.world.server.clock.now(), ...settings })
     return this.terminal.run('init')
   }

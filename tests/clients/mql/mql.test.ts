@@ -11,10 +11,7 @@ let world: World
 beforeAll(async () => {
   world = await World.start()
 }, 120_000)
-afterEach(() => {
-  world.garble = undefined
-  world.sign = undefined
-})
+afterEach(() => world.reset())
 afterAll(() => world.end())
 
 /**

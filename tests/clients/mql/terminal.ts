@@ -59,6 +59,7 @@ export class Terminal {
 
   /** Ends the process without a word to the program, as a crash does. */
   async kill(): Promise<void> {
+    if (this.#child.signalCode !== null || this.#child.exitCode !== null) return
     const ended = once(this.#child, 'close')
     this.#child.kill('SIGKILL')
     await ended

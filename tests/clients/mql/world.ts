@@ -15,7 +15,7 @@ import { ConsoleClient } from '../../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { buildTerminal, type Dialect } from './prepare.ts'
 import { Life } from './life.ts'
-import type { KitMarks } from './terminal.ts'
+import type { KitMarks, Terminal } from './terminal.ts'
 
 export const DAY = 86_400
 const SIGNATURE = 'x-pulsekey-signature'
@@ -52,6 +52,7 @@ export class World {
   sign: ((answer: AnsweredCall) => string | undefined) | undefined
   /** What programs sent, newest last. */
   readonly sent: { api: string; body: URLSearchParams }[] = []
+  readonly terminals: Terminal[] = []
   readonly proxy: Server
   readonly #agent = new Agent({ keepAlive: true })
   #lives = 0
@@ -79,6 +80,13 @@ export class World {
 
   get program(): string {
     return this.#programs[this.dialect]
+  }
+
+  /** Ends what a test began. */
+  async reset(): Promise<void> {
+    this.garble = undefined
+    this.sign = undefined
+    await Promise.all(this.terminals.splice(0).map((terminal) => terminal.kill()))
   }
 
   async end(): Promise<void> {

@@ -1,8 +1,5 @@
 /* Lets a test drive the C kit: commands by lines, fields by tabs. Each command is answered by one line. */
-#include "pulsekey.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "pulsekey.c" /* With its inner functions, for fuzz. */
 
 static int64_t at;
 static struct pulsekey licence;
@@ -50,6 +47,59 @@ static int read_line(char *fields[16]) {
   return count;
 }
 
+static uint32_t drawn = 1;
+
+static uint32_t draw(uint32_t below) {
+  drawn = drawn * 1664525u + 1013904223u;
+  return (drawn >> 8) % below;
+}
+
+/* Reads spoilt answers. The sanitizers stop the program at a byte outside of its memory. */
+static void fuzz(long rounds) {
+  static const char *const ANSWERS[] = {
+      "HTTP/1.1 200 OK\r\nContent-Length: 60\r\nX-Pulsekey-Signature: t=1 a=b\r\n\r\n"
+      "{\"code\":200,\"msg\":{\"vip\":\"4102243200\"},\"time\":17,\"check\":\"ab\"}",
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+      "9\r\n{\"code\":2\r\n1a;x=y\r\n00,\"msg\":\"\\u5361\\ud83d\\ude00\\n\"}\r\n0\r\n\r\n",
+      "HTTP/1.0 200 OK\r\n\r\n{\"a\":[[1,2.5e3,-1],{\"b\":null,\"c\":true}],\"msg\":\"\xe5\x8d\xa1\xe5\xaf\x86\"}",
+  };
+  static const char PIECES[] = "\r\n\r\n\"\\{}[]:,u0fFxX;\xe5\x8d\xf0";
+  for (long round = 0; round < rounds; round++) {
+    const char *from = ANSWERS[draw(3)];
+    size_t length = strlen(from), room = 2 + draw(120);
+    char *text = malloc(length + 16), out[12];
+    struct pulsekey_reply reply = {0};
+    int64_t number;
+    memcpy(text, from, length);
+    for (uint32_t changes = draw(6); changes > 0; changes--) {
+      size_t at = draw((uint32_t)length);
+      switch (draw(4)) {
+      case 0: text[at] = PIECES[draw(sizeof PIECES)]; break;
+      case 1: text[at] = (char)draw(256); break;
+      case 2: length = at > 0 ? at : 1; break;
+      default: memmove(text + at, text + at + 1, length - at - 1), length -= length > 1; break;
+      }
+    }
+    text = realloc(text, length + 1);
+    text[length] = 0;
+    reply.room = room;
+    reply.body = malloc(room);
+    reply.body[0] = 0;
+    http_read(text, length, (int)draw(2), &reply);
+    free(text);
+    reply.body[reply.length < room ? reply.length : room - 1] = 0;
+    if (json_skip(reply.body, 0) != NULL) {
+      static const char *const NAMES[] = {"msg", "code", "time", "check", "a"};
+      for (int i = 0; i < 5; i++) {
+        const char *value = json_find(reply.body, NAMES[i]);
+        json_text(value, out, 2 + draw(sizeof out - 1));
+        json_number(value, &number);
+      }
+    }
+    free(reply.body);
+  }
+}
+
 int main(void) {
   static const char *const STATES[] = {"waiting", "licensed", "grace", "refused", "ended", "update", "unbound"};
   char *f[16];
@@ -66,6 +116,8 @@ int main(void) {
       licence.clock = test_clock;
       licence.timeout_ms = 2000;
       if (f[4] != NULL && strcmp(f[4], "verify") == 0) licence.verify = verify;
+    } else if (strcmp(f[0], "fuzz") == 0) {
+      fuzz(atol(f[1]));
     } else if (strcmp(f[0], "at") == 0) {
       at = atoll(f[1]);
     } else if (strcmp(f[0], "tick") == 0) {

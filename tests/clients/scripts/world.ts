@@ -157,7 +157,7 @@ async function compileC(folder: string): Promise<void> {
   const kept = join(ROOT, '.cache/kits', hash.digest('hex').slice(0, 16))
   if (!existsSync(kept)) {
     await run('gcc', [...flags, '-fsyntax-only', 'sample.c'], { cwd: folder })
-    await run('gcc', [...flags, ...safe, 'driver.c', 'pulsekey.c', '-o', program], { cwd: folder })
+    await run('gcc', [...flags, ...safe, 'driver.c', '-o', program], { cwd: folder })
     await compileForWindows(folder, flags)
     mkdirSync(join(ROOT, '.cache/kits'), { recursive: true })
     writeFileSync(`${kept}.${String(process.pid)}`, readFileSync(program))

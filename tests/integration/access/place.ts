@@ -114,9 +114,12 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const rename = (await own.developer.call('server_rename', { from: 'Before', to: 'Target' })).id!
   const order = { app, type: 'c', seconds: 3600, uses: 1 } as const
   const kitLink = (await own.developer.call('kit_link_create', order)).link.id
+  const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
+  const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
   const target = {
     app,
     kitLink,
+    imported,
     rename,
     device: id,
     account,
@@ -174,6 +177,7 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('bind_request_list', {}),
     await own.developer.call('server_list', {}),
     await own.developer.call('server_rename_list', {}),
+    await own.developer.call('import_list', { kind: 'code' }),
   ]
   return JSON.stringify(parts)
 }

@@ -88,6 +88,8 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     (await developer.call('job_list', {})).rows.every(({ state }) => state !== 'running')
   await until(hasEnded, 'the end of the job')
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
+  const rows = [{ kami: 'IMPORTED', type: 'permanent' }]
+  const { import: imported } = await developer.call('code_import', { app, rows })
   const { row: token } = await developer.call('token_create', {
     name,
     actions: ['code_list'],
@@ -108,6 +110,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     device: deviceId,
     file: file.id,
     held_bind: await furnishHeldBind(server, developer, app, `1@${name}`),
+    import: imported!,
     invitation: invited.invitation!.id,
     job: job!,
     kami: kamis[0]!,

@@ -151,6 +151,9 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   const purge = raw.prepare<[CodeAt]>(
     'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NOT NULL',
   )
+  const remove = raw.prepare<[CodeAt]>(
+    'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NULL',
+  )
   const last = raw.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM codes')
   const insert = raw.prepare<[NewCode]>(`INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`)
   const importOne = raw.prepare<[Row<Omit<Code, 'id'>>]>(
@@ -202,8 +205,14 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     followAccount: async (appId, from, to) => followAccount.run({ appId, from, to }).changes,
 
-    importOne: async (code) =>
-      importOne.run({ ...CODE_ROWS.bind(code), revision: 0, recycledAt: null }).changes === 1,
+    importOne: async (code) => {
+      const { changes, lastInsertRowid } = importOne.run({
+        ...CODE_ROWS.bind(code),
+        revision: 0,
+        recycledAt: null,
+      })
+      return changes === 1 ? Number(lastInsertRowid) : undefined
+    },
 
     replaceOne: async (id, revision, code) =>
       orm
@@ -242,5 +251,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       edit.run({ ...CODE_ROWS.bind(members), id, revision }).changes === 1,
 
     purge: async (id, revision) => purge.run({ id, revision }).changes === 1,
+
+    remove: async (id, revision) => remove.run({ id, revision }).changes === 1,
   }
 }

@@ -150,4 +150,22 @@ describe('history', () => {
       { tier: 86_400, at: HOUR - (HOUR % 86_400) },
     ])
   })
+
+  it('forgets the texts of programs that fell silent half a year ago', () => {
+    const program = { currency: 'USD', version: '1', magic: '', accountName: 'Zhang San' }
+    const batch = new PulseBatch()
+    batch.add(pulse(HOUR, 1, { deviceId: 1, program }), true)
+    batch.add(pulse(HOUR + 86_400, 1, { deviceId: 2, program }), true)
+    telemetry.append(batch.packed())
+    const known = () => telemetry.latest().map((one) => [one.deviceId, one.program])
+    expect(known()).toEqual([
+      [1, program],
+      [2, program],
+    ])
+    telemetry.forgetOld(HOUR + 180 * 86_400 + 1)
+    expect(known()).toEqual([
+      [1, undefined],
+      [2, program],
+    ])
+  })
 })

@@ -54,6 +54,25 @@ export function testOutage(world: () => World, dialect: Dialect): void {
       },
     )
 
+    it('is not bridged by an old file and a clock of then, because the broker has a clock too', async () => {
+      const life = await licensed()
+      const file = fileOf(life)
+      const text = readFileSync(file, 'utf8')
+      world().server.clock.pass(3 * DAY)
+      expect((await startsAlone(life, { clock: -3 * DAY })).open).toBe(0)
+      writeFileSync(file, text)
+      expect((await startsAlone(life, { clock: -3 * DAY })).open).toBe(0)
+    })
+
+    once('over a weekend, when the broker sends no quotes, counts by the own clock', async () => {
+      const life = await world().live({ set: { quotes: 0 } })
+      await life.until(({ open }) => open === 1, 'a licence')
+      await life.terminal.set({ status: 503 })
+      // The first quote of the week comes two days after the last one.
+      await life.terminal.set({ broker: 2 * DAY, quotes: 1 })
+      expect((await life.pass(60, 60)).open).toBe(1)
+    })
+
     once('is bridged on a machine whose clock is always ahead', async () => {
       const clock = 40 * DAY
       const life = await world().live({ set: { clock } })

@@ -57,8 +57,7 @@ struct Market {
   // The troubles that hit any request. 0 for none.
   int trouble(const string &symbol) {
     requests++;
-    terminal.steadyMs += slowMs;
-    terminal.wallMs += slowMs;
+    Sleep(slowMs);
     if (!terminal.connected) return 10031;
     if (!terminal.algo) return 10027;
     if (codes > 0) return codes--, code;

@@ -8,6 +8,9 @@
 
 // What a test sets.
 struct Terminal {
+  // The broker's clock is the time of its last quote. Nobody here sets it.
+  long brokerMs = 1700000000000;
+  bool quotes = true;
   long wallMs = 1700000000000, steadyMs = 4294967295L - 20000; // GetTickCount begins again after 20 s.
   long login = 0, leverage = 100;
   string server, name = "Customer", currency = "USD", language = "English", data = "C:\\Users\\A\\Terminal\\1", allowed;
@@ -26,13 +29,14 @@ inline void ResetLastError() { lastError = 0; }
 
 inline datetime TimeGMT() { return terminal.wallMs / 1000; }
 inline datetime TimeLocal() { return TimeGMT() + 8 * 3600; }
-inline datetime TimeCurrent() { return TimeGMT() + 2 * 3600; }
+inline datetime TimeCurrent() { return terminal.brokerMs / 1000 + 2 * 3600; }
 inline uint GetTickCount() { return (uint)terminal.steadyMs; }
 inline ulong GetMicrosecondCount() { return (ulong)terminal.steadyMs * 1000; }
 inline bool EventSetTimer(int) { return terminal.timer = terminal.timerFailures-- <= 0; }
 inline void Sleep(int milliseconds) {
   terminal.steadyMs += milliseconds;
   terminal.wallMs += milliseconds;
+  if (terminal.quotes) terminal.brokerMs += milliseconds;
 }
 inline void EventKillTimer() { terminal.timer = false; }
 

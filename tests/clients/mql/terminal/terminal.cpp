@@ -59,10 +59,12 @@ static void set(const std::string &name, const std::string &value) {
   else if (name == "tester") terminal.tester = number != 0;
   else if (name == "algo") terminal.algo = number != 0;
   else if (name == "status") terminal.status = number;
-  else if (name == "now") terminal.wallMs = atol(value.c_str()) * 1000;
+  else if (name == "now") terminal.wallMs = terminal.brokerMs = atol(value.c_str()) * 1000;
   else if (name == "clock") terminal.wallMs += atol(value.c_str()) * 1000;
   else if (name == "currency") terminal.currency = value;
   else if (name == "timerFailures") terminal.timerFailures = number;
+  else if (name == "quotes") terminal.quotes = number != 0;
+  else if (name == "broker") terminal.brokerMs += atol(value.c_str()) * 1000;
   else if (name == "netting") market.isNetting = number != 0;
   else if (name == "requotes") market.requotes = number;
   else if (name == "partials") market.partials = number;
@@ -76,8 +78,7 @@ static void set(const std::string &name, const std::string &value) {
 
 static void pass(int seconds) {
   for (int i = 0; i < seconds; i++) {
-    terminal.wallMs += 1000;
-    terminal.steadyMs += 1000;
+    Sleep(1000);
     if (terminal.timer) OnTimer();
   }
 }

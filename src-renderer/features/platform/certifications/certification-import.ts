@@ -1,4 +1,4 @@
-import { readTime, readYesNo, type ImportColumn } from '../../../kit/transfer/import-column.ts'
+import { readDisabled, type ImportColumn } from '../../../kit/transfer/import-column.ts'
 
 /** The columns of a file with certifications. @param labelOf the label of a field */
 export function certificationColumns(labelOf: (name: string) => string): ImportColumn[] {
@@ -13,8 +13,10 @@ export function certificationColumns(labelOf: (name: string) => string): ImportC
     column('url', ['host', 'domain', '域名', '网址'], { required: true }),
     column('holder', ['持有人', '授权给']),
     // An empty one never ends; so does a word for it.
-    column('expires_at', ['expires', 'ends', '到期时间'], { read: (text) => readTime(text, 0) || null }),
-    column('disabled', ['停用', '禁用'], { read: readYesNo }),
+    column('expires_at', ['expires', 'ends', '到期时间'], {
+      date: { lasts: true, none: null, forever: null },
+    }),
+    column('disabled', ['停用', '禁用'], { read: readDisabled }),
     column('note', ['备注']),
   ]
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROTECTION_CHECKS, PROTECTION_STATES } from '../../../../src-server/contract/protection-names.ts'
 import en from '../../../i18n/en/protection.json'
 import { APPLICATION_TABS } from '../application-tabs.ts'
-import { shareOf, tabOf } from './protection-words.ts'
+import { shareOf, tabOf } from './graded-check.ts'
 
 interface Texts {
   readonly title: string

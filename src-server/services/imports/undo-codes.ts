@@ -1,0 +1,49 @@
+import type { CodeEventKind } from '../../contract/records/code-event.ts'
+import type { Store } from '../../store/store.ts'
+import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import { withPauses } from '../with-pauses.ts'
+import { itemsWith, type UndoWay, type Verdict } from './undo-way.ts'
+
+/** Events of a client that was let in. Each other use changes the code's revision. */
+const USES: ReadonlySet<CodeEventKind> = new Set(['login', 'bind', 'move', 'activate', 'recharge', 'unbind'])
+const EVERYTHING = { kind: 'everything' } as const
+
+/** The mark of a code is its revision, because every change of a code increases it. */
+export const codeMark = (code: { readonly revision: number }): string => String(code.revision)
+export const NEW_CODE_MARK = codeMark({ revision: 0 })
+
+/** An imported code goes, unless a machine logged in with it or somebody changed it. */
+export function undoCodes({ store, journal }: { store: Store; journal: CodeJournal }): UndoWay {
+  return {
+    async prepare(items) {
+      const ids = items.map(({ itemId }) => itemId)
+      const codes = await store.read((unit) => unit.codes.byIds(EVERYTHING, ids))
+      // A login with a bound code may change nothing in the code.
+      const bound = codes.filter(({ markcode }) => markcode !== '')
+      const events = await Promise.all(bound.map(async ({ id }) => [id, await journal.of(id)] as const))
+      const used = new Set(
+        events.filter(([, own]) => own.some(({ kind }) => USES.has(kind))).map(([id]) => id),
+      )
+      return {
+        async judge(unit, _, given) {
+          const there = new Map((await unit.codes.byIds(EVERYTHING, ids)).map((code) => [code.id, code]))
+          return new Map(
+            given.map((item): [typeof item, Verdict] => {
+              const code = there.get(item.itemId)
+              if (code === undefined) return [item, 'gone']
+              const { kami: label, useTime, createdAt } = code
+              if (used.has(code.id) || (useTime ?? 0) > createdAt) return [item, { kept: 'used', label }]
+              return [item, codeMark(code) === item.mark ? 'remove' : { kept: 'changed', label }]
+            }),
+          )
+        },
+        async undo(unit, verdicts) {
+          const removed: number[] = []
+          for await (const { itemId, mark } of withPauses(itemsWith(verdicts, 'remove')))
+            if (await unit.codes.remove(itemId, Number(mark))) removed.push(itemId)
+          return { removed, restored: [] }
+        },
+      }
+    },
+  }
+}
