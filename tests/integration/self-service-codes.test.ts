@@ -12,6 +12,7 @@ const USED = { markcode: 'PC', use_time: START - 10, end_time: START + 1000 }
 let server: TestServer
 let pending: string
 let ended: string
+let token: string
 let app: number
 let second: number
 
@@ -50,6 +51,8 @@ beforeAll(async () => {
   await server.act('account_create', { ...account, user: 'forever', qq: '2', vip: FOREVER })
   await server.act('account_create', { ...account, user: 'banned', qq: '3', disabled: true })
   await visit(server, 'recharge_user', { user: 'trader', card: 'SPENT' })
+  const link = await server.act('kit_link_create', { app, type: 'python', seconds: 3600, uses: 2 })
+  token = link.url.split('#/kit/')[1]!
   pending = await ask('OTHERS')
   ended = await ask('WITHDRAWN')
   await visit(server, 'request_withdraw', { request: ended })
@@ -165,6 +168,14 @@ const CASES: Readonly<Record<SelfServiceAction, Readonly<Record<number, Case>>>>
         await server.act('auth_request_handle', { id, decision: 'reject' })
       },
     },
+  },
+  kit_link: {
+    200: { how: () => ({ body: `token=${token}` }) },
+    201: { params: { token: 'nobody-has-it' } },
+  },
+  kit_download: {
+    200: { how: () => ({ body: `token=${token}` }) },
+    201: { params: { token: 'nobody-has-it' } },
   },
   image_workorder: {
     142: picture(() => pending, new Uint8Array([1])),
