@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startLoadProcess } from './load/load-process.ts'
 import type { PartOutcome } from './parts/part.ts'
+import { bringOverPart } from './parts/bring-over.ts'
 import { calmPart } from './parts/calm.ts'
 import { fanOutPart } from './parts/fan-out.ts'
 import { listsPart } from './parts/lists.ts'
@@ -20,13 +21,22 @@ const HELP = `Measures the server against a bare node:http and an Express form e
 
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
-  --only NAME    one part: throughput, fan-out, outbound, scale, signatures, lists or calm
+  --only NAME    one part: throughput, fan-out, outbound, scale, signatures, lists, calm or bring-over
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
 
 Writes tests/bench/results/latest.json. Exit code 1 when a goal is missed, 2 when it can't run.`
 
-const PARTS = [throughputPart, fanOutPart, outboundPart, scalePart, signaturesPart, listsPart, calmPart]
+const PARTS = [
+  throughputPart,
+  fanOutPart,
+  outboundPart,
+  scalePart,
+  signaturesPart,
+  listsPart,
+  calmPart,
+  bringOverPart,
+]
 const FULL = { warmUpMs: 500, measureMs: 2000 }
 const QUICK = { warmUpMs: 200, measureMs: 600 }
 

@@ -1,4 +1,5 @@
 import type { SelfServiceAction } from '../../src-server/contract/self-service.ts'
+import { checkSelfService } from './check-self-service.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface PublicReply {
@@ -37,7 +38,7 @@ export function newAddress(): string {
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
-/** A public action of ajax.php, POSTed as a form. */
+/** A public action of ajax.php, POSTed as a form. Its answer is as the action declares it. */
 export async function visit(
   server: TestServer,
   act: SelfServiceAction,
@@ -51,5 +52,6 @@ export async function visit(
   })
   const text = await response.text()
   const json = JSON.parse(text) as Omit<PublicReply, 'status' | 'headers' | 'text'>
+  checkSelfService(act, json.code, json.msg)
   return { ...json, status: response.status, headers: response.headers, text }
 }

@@ -18,7 +18,7 @@ export const automaticsample = defineRawEndpoint({
   whitelisted: false,
   params: z.object({
     type: needed(
-      'the language: `andlua1`, `andlua2`, `lua`, `c`, `易语言` (or `epl`), `mql4`, `mql5`, `python`, `javascript`',
+      'the language: `andlua1`, `andlua2`, `lua`, `c`, `易语言` (or `epl`), `mql4`, `mql5`, `python`, `javascript`, `php`, `java`',
     ),
     base: optional('the address that the client will call; without it, the public address of the server'),
   }),

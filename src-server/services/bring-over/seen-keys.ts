@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** A number holds 52 bits of a digest exactly, and a 1 that tells it from an empty place. */
 const DIGEST_BYTES = 6
 const FIRST_PLACES = 1024
-const FULL = 0.6
+const FULL = 0.8
 
 /**
  * The keys of a file up to now, each as a number of eight bytes: a million texts would need too much memory. In a million
