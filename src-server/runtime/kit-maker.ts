@@ -35,7 +35,7 @@ export class Kits {
     return Promise.all(
       KIT_TYPES.map(async (type) => ({
         type,
-        files: Object.keys(await this.#sources(type)),
+        files: Object.keys(await this.#sources(type)).toSorted(),
         speaks: isSpoken(settings, type),
       })),
     )
