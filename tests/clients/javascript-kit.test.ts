@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import type { UnreliableDoor } from '../support/unreliable-door.ts'
+import { describeAnswers } from './javascript/answers.ts'
 import { describeSignatures } from './javascript/signatures.ts'
 import { browserRunner, KitWorld, nodeRunner } from './javascript/kit-world.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.end())
 beforeEach(() => {
   door.state = 'open'
+  door.refusal = undefined
 })
 
 describe.each([
@@ -205,6 +207,7 @@ describe.each([
   })
 
   describeSignatures(machine, () => world)
+  describeAnswers(machine, () => world)
 
   it('unbinds its machine, which frees the code for another one', async () => {
     const { app, name } = await world.makeKit()
@@ -280,7 +283,7 @@ describe('the program in Node', () => {
     door.state = 'down'
     const second = run()
     await until(() => second.lines.some((line) => line.startsWith('OK grace')), 'grace')
-    expect(second.lines.filter((line) => line.includes(new URL(door.url).host))).toHaveLength(1)
+    expect(second.lines.filter((line) => line.includes(`${new URL(door.url).host} (`))).toHaveLength(1)
     second.child.kill()
     door.state = 'open'
     const third = run('unbind')

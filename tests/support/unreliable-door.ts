@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -11,6 +12,12 @@ export type DoorState = 'open' | 'down' | 'garbage' | 'bad gateway' | 'tampered'
 /** A way to a server that fails as networks do. Its address stays the same. */
 export class UnreliableDoor {
   state: DoorState = 'open'
+  /** Answers each call with this refusal, in plain JSON with a good `check`. */
+  refusal:
+    | { readonly code: number; readonly msg: string; readonly time: number; readonly appkey: string }
+    | undefined
+  /** Changes the body of each call on its way. */
+  change: ((body: string) => string) | undefined
   /** The paths of the calls that came, in their order. */
   readonly calls: string[] = []
   readonly #server: Server
@@ -46,10 +53,18 @@ export class UnreliableDoor {
       return
     }
     const body = await buffer(request)
+    if (this.refusal !== undefined) {
+      const { code, msg, time, appkey } = this.refusal
+      const value = new URLSearchParams(body.toString()).get('value') ?? ''
+      const check = createHash('md5').update(`${time}${appkey}${value}`).digest('hex')
+      response.setHeader('access-control-allow-origin', '*')
+      response.end(JSON.stringify({ code, msg, time, check }))
+      return
+    }
     const answer = await fetch(`${this.#to()}${request.url ?? ''}`, {
       method: request.method ?? 'GET',
       headers: { 'content-type': request.headers['content-type'] ?? '' },
-      ...(body.length > 0 && { body }),
+      ...(body.length > 0 && { body: this.change?.(body.toString()) ?? body }),
     })
     const bytes = Buffer.from(await answer.arrayBuffer())
     const headers = new Headers(answer.headers)

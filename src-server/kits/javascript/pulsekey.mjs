@@ -29,6 +29,10 @@ const COUNT_LOGIN = 3600
 const WRONG_CLOCK = [105, 108]
 // 暂时的拒绝，不是授权结束。 Refusals that pass, and are no end of a licence.
 const PASSING = [...WRONG_CLOCK, 170, 171, 429]
+// 429 的文字也会和其他状态码一起来。 The text of 429 may come with another code.
+const TOO_MANY = ['请求频率过快', 'Too many requests, please wait']
+// 写文件的间隔，秒。 Seconds between two writes of the time seen.
+const WRITE_EVERY = 60
 
 export class Licence {
   #settings
@@ -61,7 +65,7 @@ export class Licence {
       warn: console.warn,
       ...options,
     }
-    this.#code = (options.code ?? '').trim()
+    this.#code = trim(options.code ?? '')
   }
 
   /** 立即返回，不会因网络失败。 Returns at once and never fails because of the network. */
@@ -81,7 +85,10 @@ export class Licence {
   get allowed() {
     const now = this.#now()
     if (this.#found.status === 'licensed') return now < this.#found.end
-    return this.#found.status === 'grace' && this.#isInGrace(now)
+    if (this.#found.status !== 'grace') return false
+    // 时间只向前：拨回时钟并重启没有好处。 Time counts only forward, whoever sets the clock back and starts anew.
+    if (now - this.#kept?.seen >= WRITE_EVERY) this.#writeKept({ ...this.#kept, seen: now })
+    return this.#isInGrace(now)
   }
 
   get state() {
@@ -92,8 +99,8 @@ export class Licence {
   async activate(code) {
     await this.#asking
     await this.#prepare()
-    if (code.trim() !== this.#code) this.#forget()
-    this.#code = code.trim()
+    if (trim(code) !== this.#code) this.#forget()
+    this.#code = trim(code)
     this.#failures = 0
     return this.check()
   }
@@ -153,8 +160,12 @@ export class Licence {
       if (ini.code === 200 && this.#readVersion(payloadOf(ini))) return true
     }
     if (this.#code === '') return this.#find('waiting', { message: '请输入卡密 / enter your code' })
+    if (/\p{Cc}/u.test(this.#code) || (this.#settings.mode === 3 && this.#code.includes('&')))
+      return this.#find('refused', { code: 401, message: '卡密有误 / not a code' })
     const answer = await this.#call('kmlogon', { kami: this.#code, markcode: this.#machine })
     if (answer === undefined) return this.#noAnswer()
+    // 对别的卡密的应答不算。 An answer to another code is none.
+    if (answer.code === 200 && trim(String(payloadOf(answer).kami)) !== this.#code) return this.#noAnswer()
     if (answer.code !== 200) {
       this.#forget()
       return this.#find('refused', { code: answer.code, message: textOf(answer) })
@@ -179,7 +190,9 @@ export class Licence {
     if (this.#kept !== undefined) this.#writeKept({ ...this.#kept, seen: now })
     const isGrace = this.#isInGrace(now)
     const end = isGrace ? this.#kept.end : 0
-    this.#find(isGrace ? 'grace' : 'waiting', { end, message: NO_ANSWER })
+    // 已被拒绝的仍是被拒绝。 A refusal stays a refusal.
+    if (isGrace || !['refused', 'outdated'].includes(this.#found.status))
+      this.#find(isGrace ? 'grace' : 'waiting', { end, message: `${NO_ANSWER}: ${this.#place()}` })
     return false
   }
 
@@ -248,7 +261,8 @@ export class Licence {
     this.#offset = answer.time - Math.floor(this.#options.now() / 1000)
     ;[this.#seen, this.#seenAt] = [answer.time, performance.now()]
     if (WRONG_CLOCK.includes(answer.code) && !isSecond && params) return this.#call(api, params, true)
-    return PASSING.includes(answer.code) || answer.code >= 500 ? undefined : answer
+    const isPassing = PASSING.includes(answer.code) || TOO_MANY.includes(answer.msg) || answer.code >= 500
+    return isPassing ? undefined : answer
   }
 
   async #send(url, body) {
@@ -258,10 +272,16 @@ export class Licence {
       if (!response.ok) return undefined
       return { body: new Uint8Array(await response.arrayBuffer()), sent: response.headers.get(SIGNATURE) }
     } catch {
-      if (!this.#toldAddress) this.#options.warn(`${NO_ANSWER}: ${new URL(url).host} (${ALLOW})`)
+      if (!this.#toldAddress) this.#options.warn(`${NO_ANSWER}: ${this.#place()} (${ALLOW})`)
       this.#toldAddress = true
       return undefined
     }
+  }
+
+  /** 主机和端口。 Host and port. */
+  #place() {
+    const { protocol, hostname, port } = attempt(() => new URL(this.#settings.address)) ?? {}
+    return hostname ? `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}` : this.#settings.address
   }
 
   /** X-Pulsekey-Signature: t=<time> <key id>=<base64> … */
@@ -320,6 +340,8 @@ const randomHex = () => {
   const bytes = Uint8Array.from({ length: 16 }, () => Math.floor(Math.random() * 256))
   return toHex(globalThis.crypto?.getRandomValues(bytes) ?? bytes)
 }
+// 去掉两端的空白和不可见字符。 Removes blanks and invisible signs at both ends.
+const trim = (text) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
 const textOf = ({ msg }) => (typeof msg === 'string' ? msg : '')
 const payloadOf = ({ msg, data }) => (typeof msg === 'object' && msg !== null ? msg : (data ?? {}))
 

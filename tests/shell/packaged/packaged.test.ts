@@ -75,6 +75,8 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       const native = files.filter((path) => path.endsWith('.node')).map((path) => path.slice(1))
       expect(whyIncomplete(native, 'linux', 'x64')).toBeUndefined()
       expect(files.some((path) => /^\/drizzle\/main\/0000_.*\.sql$/.test(path))).toBe(true)
+      for (const kit of ['mql5/Pulsekey.mqh', 'javascript/pulsekey.d.mts', 'python/pulsekey.py'])
+        expect(files).toContain(`/src-server/kits/${kit}`)
     })
 
     it('has no other way to run its server than its own', () => {
