@@ -28,7 +28,7 @@ export const automaticsample = defineRawEndpoint({
       'no such `type`, `base` is no address, or the client does not speak the encryption of the application',
   },
 
-  async answer({ app, origin }, { type = '', base = '' }, { keyHandout, kits, addressFor }) {
+  async answer({ app, origin }, { type, base = '' }, { keyHandout, kits, addressFor }) {
     const { settings } = app
     const address = base === '' ? addressFor(origin) : addressOf(base)?.url
     const kit = findKit(type)
