@@ -145,8 +145,7 @@ export const PEER_DIFFERENCES: readonly PeerDifference[] = [
   },
   { decision: 'points codes answer 167', cases: { D41: { code: 167, msg: '不支持积分卡登录' } } },
   {
-    decision:
-      'codes and machine codes are taken as they are: nothing is stripped, cut, or compared as a number',
+    decision: 'codes and machine codes are taken as they are: nothing is stripped, cut, or compared loosely',
     cases: {
       D47: echoed('a"b'),
       D48: echoed('a\\b'),
@@ -159,6 +158,7 @@ export const PEER_DIFFERENCES: readonly PeerDifference[] = [
       D62: { code: 150, msg: '卡密已使用' },
       D63: { code: 150 },
       D64: { code: 150 },
+      D70: { code: 150 },
     },
   },
   {

@@ -59,7 +59,7 @@ describe('kmunmachine refusals in their order', () => {
 
   it('another machine, a new code and another case of the letters are refused', async () => {
     const kami = await inUse({ type: 'permanent' })
-    for (const markcode of ['OTHER', 'pc', 'P-C']) {
+    for (const markcode of ['OTHER', 'pc', 'PC ', 'P C']) {
       expect(await unbind(kami, markcode)).toMatchObject({ code: 201, msg: '解绑失败,无权限' })
     }
     expect(await unbind(kami.toLowerCase())).toMatchObject({ code: 149 })

@@ -35,6 +35,7 @@ export function newTestCode(type: CodeType, change: Partial<Code> = {}): Code {
     spent: false,
     takenSeconds: null,
     rechargedAccountId: null,
+    strippedMachine: '',
     createdAt: 1_699_999_000,
     recycledAt: null,
     revision: 0,

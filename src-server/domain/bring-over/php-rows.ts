@@ -20,7 +20,7 @@ export function codeOf(values: DumpValues, place: Place): BroughtRow {
   if (typeof worth === 'string') return leave(place, app, worth)
   const ip = values.text('user_ip').trim()
   const agent = values.text('upid').trim()
-  return codeFrom(
+  const brought = codeFrom(
     {
       kami: values.text('kami'),
       ...worth,
@@ -41,6 +41,8 @@ export function codeOf(values: DumpValues, place: Place): BroughtRow {
       remarks: [],
     },
   )
+  if (brought.kind !== 'code') return brought
+  return { ...brought, code: { ...brought.code, strippedMachine: brought.code.markcode } }
 }
 
 type Worth = Readonly<Record<string, string | number | null>>

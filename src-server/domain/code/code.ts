@@ -9,6 +9,11 @@ export interface Code extends Stored<typeof CODE> {
   readonly recordEndBefore: number | null
   /** The user account that the code recharged. null for none. */
   readonly rechargedAccountId: number | null
+  /**
+   * What the original system left of a machine code that it bound, with blanks and some other characters taken out. Empty
+   * for codes made here.
+   */
+  readonly strippedMachine: string
   /** Increases with each change. A decision based on an older revision is made again. */
   readonly revision: number
 }

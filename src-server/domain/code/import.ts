@@ -39,6 +39,7 @@ export function decideImport(row: ImportedCode): ImportedState | string {
     spent: false,
     takenSeconds: null,
     rechargedAccountId: null,
+    strippedMachine: '',
   }
 }
 

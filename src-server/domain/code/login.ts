@@ -41,21 +41,24 @@ export function decideLogin(policy: Policy, code: Code | undefined, attempt: Log
  */
 function isElsewhere(policy: Policy, code: Code, attempt: LoginAttempt): boolean {
   if (code.accountKey !== '') return !isSameAccount(code, attempt.accountKey ?? '')
-  if (code.markcode === '' || isSameMachine(code.markcode, attempt.markcode)) return false
+  if (code.markcode === '' || isSameMachine(code, code.markcode, attempt.markcode)) return false
   return policy.deviceCheck && code.type !== 'vip'
 }
 
 /** A code that has acted on a record here knows the account's exact key. */
-function isSameAccount({ accountKey, gaveSeconds }: Code, sent: string): boolean {
-  return gaveSeconds === null ? isSameMachine(accountKey, sent) : accountKey === sent
+function isSameAccount(code: Code, sent: string): boolean {
+  const { accountKey, gaveSeconds } = code
+  return gaveSeconds === null ? isSameMachine(code, accountKey, sent) : accountKey === sent
 }
 
 /** A VIP code needs no unbind: its binding moves to the machine that logs in. */
 export function movesHere(
-  { type, markcode, accountKey }: Pick<Code, 'type' | 'markcode' | 'accountKey'>,
+  code: Pick<Code, 'type' | 'markcode' | 'accountKey' | 'strippedMachine'>,
   attempt: Pick<LoginAttempt, 'markcode'>,
 ): boolean {
-  return type === 'vip' && accountKey === '' && markcode !== '' && !isSameMachine(markcode, attempt.markcode)
+  const { type, markcode, accountKey } = code
+  if (type !== 'vip' || accountKey !== '' || markcode === '') return false
+  return !isSameMachine(code, markcode, attempt.markcode)
 }
 
 /**

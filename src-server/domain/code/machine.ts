@@ -1,4 +1,5 @@
 import { parseAccountKey } from '../device/account-key.ts'
+import type { Code } from './code.ts'
 
 /** A terminal that isn't connected yet has no login, or login 0. */
 const NOT_CONNECTED = /^\s*0*\s*@/
@@ -13,12 +14,18 @@ export function isNoMachine(markcode: string): boolean {
 }
 
 /**
- * Whether a machine is the bound one. The original took white space, apostrophes, `*`, `^`, `./` and `../` out of a machine
- * code before it stored it. So a code that came over from there is bound to what it left: `123456@XMGlobal-MT52` for the
- * server `XMGlobal-MT5 2`.
+ * Whether a machine is the bound one. Two machine codes are never one, except for a code that came over from the original:
+ * that took white space, apostrophes, `*`, `^`, `./` and `../` out of a machine code before it stored it. So the code is
+ * bound to what was left: `123456@XMGlobal-MT52` for the server `XMGlobal-MT5 2`.
+ * @param bound the machine or the trading account of the code
  */
-export function isSameMachine(bound: string, sent: string): boolean {
-  return bound === sent || (bound !== '' && bound === sent.replaceAll(/[\s'*^]|\.\.?\//gu, ''))
+export function isSameMachine(
+  { strippedMachine }: Pick<Code, 'strippedMachine'>,
+  bound: string,
+  sent: string,
+): boolean {
+  if (bound === sent) return true
+  return bound !== '' && bound === strippedMachine && bound === sent.replaceAll(/[\s'*^]|\.\.?\//gu, '')
 }
 
 /** `12345@`: an EA knows the login before it knows the server's name. */

@@ -46,7 +46,8 @@ export function decideUnbind(
   if (code.accountKey !== '') {
     return { outcome: code.accountKey === accountKey ? 'ofAccount' : 'boundElsewhere' }
   }
-  if (code.markcode === '' || !isSameMachine(code.markcode, markcode)) return { outcome: 'boundElsewhere' }
+  if (code.markcode === '' || !isSameMachine(code, code.markcode, markcode))
+    return { outcome: 'boundElsewhere' }
   if (code.useTime === null) return { outcome: 'unused' }
   switch (code.type) {
     case 'vip':

@@ -22,6 +22,7 @@ const made = (isForEver: boolean, before: number | null) =>
     disabled: false,
     recycledAt: null,
     rechargedAccountId: null,
+    strippedMachine: '',
     gaveSeconds: isForEver ? FOREVER : 30 * DAY,
     recordEndBefore: isForEver ? before : null,
     takenSeconds: null,

@@ -23,6 +23,7 @@ const unused = (id: number, isForEver: boolean) =>
     disabled: false,
     recycledAt: null,
     rechargedAccountId: null,
+    strippedMachine: '',
     gaveSeconds: null,
     recordEndBefore: null,
     takenSeconds: null,

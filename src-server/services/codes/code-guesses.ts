@@ -31,7 +31,7 @@ export class CodeGuesses {
 
   /** Counts an unknown code. @returns false where the call must wait */
   judge(code: Code | undefined, { appId, markcode, ip }: CodeCall, now: number): boolean {
-    if (code !== undefined && isSameMachine(code.markcode, markcode)) return true
+    if (code !== undefined && isSameMachine(code, code.markcode, markcode)) return true
     return code === undefined ? this.#unknown.take(appId, ip, now) : !this.#unknown.isUsedUp(appId, ip, now)
   }
 }

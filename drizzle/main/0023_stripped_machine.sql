@@ -1,0 +1,1 @@
+ALTER TABLE `codes` ADD `stripped_machine` text DEFAULT '' NOT NULL;
