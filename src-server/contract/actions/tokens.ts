@@ -28,6 +28,7 @@ export const TOKEN_CONTRACT = {
   token_create: defineAction({
     roles: ROLES,
     permission: 'self',
+    creates: true,
     stepUp: true,
     input: z.strictObject({
       name: z.string().trim().min(1).max(64),

@@ -12,8 +12,7 @@ const TAG_BYTES = 16
 const LENGTH_BYTES = 4
 
 /**
- * A file in the data folder, each piece encrypted under a key that is in memory alone: after a crash nobody can read it. A
- * new run of the server deletes it.
+ * A file in the data folder, each piece encrypted under a key that is in memory alone: after a crash nobody can read it.
  */
 export class PieceFile implements BringFile {
   readonly #path: string
@@ -23,7 +22,6 @@ export class PieceFile implements BringFile {
   constructor(folder: string, random: Random) {
     this.#path = join(folder, 'bring-over.part')
     this.#random = random
-    rmSync(this.#path, { force: true })
   }
 
   async begin(): Promise<void> {

@@ -12,5 +12,7 @@ export type BringServices = ReturnType<typeof createBringServices>
 
 /** Data from other licence systems. */
 export function createBringServices(deps: Deps) {
+  // A run that was killed left its file behind, and nobody has the key any more.
+  void deps.bringFile.drop()
   return { bringOver: new BringOver(deps) }
 }

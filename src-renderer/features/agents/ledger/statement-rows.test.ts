@@ -43,7 +43,7 @@ describe('statementRows', () => {
     '%s: the opening balance and each line make the closing balance',
     (code, opening, amounts, before, after) => {
       const rows = statementRows(file(opening, amounts), moneyFormat(code, 'en'))
-      expect([String(rows[0]!.at(-1)), String(rows.at(-1)!.at(-1))]).toEqual([before, after])
+      expect([`${Number(rows[0]!.at(-1))}`, `${Number(rows.at(-1)!.at(-1))}`]).toEqual([before, after])
       const size = 10 ** moneyFormat(code, 'en').digits
       const cents = (cell: unknown) => Math.round(Number(cell) * size)
       const sum = rows.slice(1, -1).reduce((total, row) => total + cents(row.at(-2)), cents(rows[0]!.at(-1)))
