@@ -50,7 +50,7 @@ let last: { readonly version: unknown; readonly state: ReadonlyMap<string, strin
 /** The rows of all tables. Nothing is read again while the server has written nothing. */
 function stateOfAll(): ReadonlyMap<string, string> {
   const version: unknown = db.pragma('data_version', { simple: true })
-  if (last?.version === version) return last.state
+  if (last !== undefined && last.version === version) return last.state
   const state = readAll()
   last = { version, state }
   return state
