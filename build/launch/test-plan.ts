@@ -1,5 +1,5 @@
 /** Lanes run at the same time, as many as fit two cores, and end at about the same time. */
-export const LANES = [['e2e', 'unit', 'typecheck'], ['scenario'], ['shell', 'faults', 'lint']] as const
+export const LANES = [['e2e', 'typecheck', 'unit'], ['scenario'], ['shell', 'faults', 'lint']] as const
 export type Step = 'build' | (typeof LANES)[number][number]
 
 /**
