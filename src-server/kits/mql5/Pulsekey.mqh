@@ -460,6 +460,12 @@ private:
          if(reply == "") return("");
          int code = (int)StringToInteger(Field(reply, "code"));
          m_skew = StringToInteger(Field(reply, "time")) - (long)TimeGMT();
+         // 别的账户的应答不算应答 / an answer about another account is no answer.
+         if(code == 200 && StringFind(api, "mt5") == 0 && Field(reply, "account_key") != Plain(m_account))
+           {
+            Report(Say("the answer is about another account", "应答属于其他账户"));
+            return("");
+           }
          // 时钟不准：已校正，再问一次 / a wrong clock: corrected, so ask once more.
          bool isLate = code == 105 || code == 108;
          if(isLate && attempt == 0) continue;

@@ -47,6 +47,18 @@ protected:
       return(to > from ? StringSubstr(text, from, to - from) : "");
      }
 
+   // 应答中没有引号和反斜杠 / an answer has no double quotes and no backslashes.
+   string Plain(const string text)
+     {
+      string out = "";
+      for(int i = 0; i < StringLen(text); i++)
+        {
+         ushort c = StringGetCharacter(text, i);
+         out += c == '"' ? "'" : (c == '\\' ? "/" : StringSubstr(text, i, 1));
+        }
+      return(out);
+     }
+
    // UTF-8，去掉结尾的零 / UTF-8 without the zero that ends a string.
    void ToBytes(const string text, uchar &bytes[])
      {

@@ -50,6 +50,8 @@ export class World {
   garble: ((api: string) => { status: number; body: string } | undefined) | undefined
   /** The header of the answer to a call, where the proxy signs. */
   sign: ((answer: AnsweredCall) => string | undefined) | undefined
+  /** Sends the server another body than the program sent. */
+  asks: ((body: string) => string) | undefined
   /** What programs sent, newest last. */
   readonly sent: { api: string; body: URLSearchParams }[] = []
   readonly terminals: Terminal[] = []
@@ -86,6 +88,7 @@ export class World {
   async reset(): Promise<void> {
     this.garble = undefined
     this.sign = undefined
+    this.asks = undefined
     await Promise.all(this.terminals.splice(0).map((terminal) => terminal.kill()))
   }
 
@@ -104,7 +107,8 @@ export class World {
 
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const api = new URL(request.url ?? '', this.address).searchParams.get('api') ?? ''
-    const body = await buffer(request)
+    const given = await buffer(request)
+    const body = this.asks === undefined ? given : Buffer.from(this.asks(given.toString()))
     this.sent.push({ api, body: new URLSearchParams(body.toString()) })
     const garbled = this.garble?.(api)
     if (garbled !== undefined) return void response.writeHead(garbled.status).end(garbled.body)

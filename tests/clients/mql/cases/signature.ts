@@ -58,6 +58,17 @@ export function testSignature(world: () => World, dialect: Dialect): void {
       expect((await life.pass(15)).chart).toContain('no good signature')
     })
 
+    it('of an answer about another account is no licence', async () => {
+      const other = await world().live({ verifies: true })
+      const life = await world().live({ verifies: true, licensed: false })
+      await world().act('device_create', { app: life.app, account_key: other.account, vip: 4_102_243_200 })
+      world().asks = (body) =>
+        body.replace(/account_key=[^&]*/, `account_key=${encodeURIComponent(other.account)}`)
+      const state = await life.pass(30)
+      world().asks = undefined
+      expect([state.open, state.chart]).toEqual([0, expect.stringContaining('another account')])
+    })
+
     once('and all other keys can be replaced while programs with the old ones go on', async () => {
       const app = { encrypt: true, mi_type: 3 as const, version: '2.0' }
       const old = await world().live({ verifies: true, app, marks: { mode: 3 } })
