@@ -25,7 +25,7 @@ export type KitType = (typeof KIT_TYPES)[number]
 export const TERMINAL_KITS: readonly KitType[] = ['mql5', 'mql4']
 /** For how long a link to a kit may be good, seconds: an hour, a day, a week. */
 export const KIT_LINK_LIVES = [3600, 86_400, 604_800] as const
-/** How often a link to a kit may be used at most. */
+/** The most uses of a link to a kit. */
 export const MAX_KIT_LINK_USES = 20
 /** Links of one application that are open at the same time at most. */
 export const MAX_OPEN_KIT_LINKS = 50

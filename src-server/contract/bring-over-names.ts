@@ -20,15 +20,15 @@ export const BRING_STATES = [
 ] as const
 export type BringState = (typeof BRING_STATES)[number]
 
-/** What becomes of an application whose number another application has here. */
+/** The fate of an application whose number another application has here. */
 export const BRING_ANSWERS = ['leave', 'merge', 'new_number'] as const
 export type BringAnswer = (typeof BRING_ANSWERS)[number]
 
-/** Whose state a code keeps that is here already: the one here, or that of the file where nothing changed the code here. */
+/** The state that a code keeps that is here already: the one here, or that of the file where nothing changed the code here. */
 export const BRING_CODES = ['keep', 'replace'] as const
 export type BringCodes = (typeof BRING_CODES)[number]
 
-/** Why a row is not taken. */
+/** The reasons why a row is not taken. */
 export const BRING_REASONS = [
   'no_application',
   'application_left',
@@ -50,7 +50,7 @@ export const BRING_REASONS = [
 ] as const
 export type BringReason = (typeof BRING_REASONS)[number]
 
-/** What differs from the old system for a row that is taken. */
+/** The differences from the old system for a row that is taken. */
 export const BRING_REMARKS = [
   'new_appkey',
   'new_rc4_key',

@@ -32,7 +32,7 @@ export const MAX_QQ_LENGTH = 32
 export const MAX_SERVER_NAME_LENGTH = 64
 /** The maximum length of an MT5 symbol, characters (the specification, Limits). */
 export const MAX_SYMBOL_LENGTH = 32
-/** Of texts that programs send about themselves and their account. */
+/** The greatest lengths of texts that programs send about themselves and their account. */
 export const MAX_CURRENCY_LENGTH = 8
 export const MAX_PROGRAM_VERSION_LENGTH = 32
 export const MAX_ACCOUNT_NAME_LENGTH = 64

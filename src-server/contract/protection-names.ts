@@ -1,4 +1,4 @@
-/** What the page of an application's protection grades, in the order of the way that a call takes. */
+/** The checks that the page of an application's protection grades, in the order of the way that a call takes. */
 export const PROTECTION_CHECKS = [
   'address',
   'signature',

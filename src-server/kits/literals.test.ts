@@ -159,7 +159,7 @@ describe('languages whose tools no machine here has', () => {
   })
 })
 
-/** How a language's own tool reads the sources of a kit without running them. */
+/** The command by which a language's own tool reads the sources of a kit without running them. */
 const CHECKS: Readonly<Partial<Record<KitType, (files: readonly string[]) => readonly string[]>>> = {
   c: (files) => ['gcc', '-fsyntax-only', '-std=gnu99', '-Wall', '-Wextra', ...named(files, '.c')],
   python: (files) => [

@@ -7,7 +7,7 @@ import type { Verify } from './scripts/program.ts'
 import { authentic, down, pass, type Behaviour } from './scripts/relay.ts'
 import { asHeld, CORES, DESKTOP, KITS, KitWorld, type Vendor } from './scripts/world.ts'
 
-/** What comes instead of an answer, and what the kits in C and Lua do with it. */
+/** The spoilt answers, and the reactions of the kits in C and Lua. */
 
 let world: KitWorld
 beforeAll(async () => {

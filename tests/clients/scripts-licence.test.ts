@@ -4,7 +4,7 @@ import type { KitSettings } from './scripts/program.ts'
 import { down, pass } from './scripts/relay.ts'
 import { CORES, KitWorld, type Vendor } from './scripts/world.ts'
 
-/** What the kits in C and Lua keep of an answer, and what ends a licence. */
+/** The parts of an answer that the kits in C and Lua keep, and the ends of a licence. */
 
 let world: KitWorld
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 
-/** What a program knows of its own call. */
+/** The facts that a program knows of its own call. */
 export interface OwnCall {
   readonly value?: string | Uint8Array
   readonly api: string

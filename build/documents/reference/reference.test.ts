@@ -12,7 +12,7 @@ import { REFERENCES, updateReference } from './update-reference.ts'
 
 const numbers = (groups: Parameters<typeof codesOf>[0]) => codesOf(groups).map(({ code }) => code)
 
-/** What each section has to name, by the declarations. */
+/** The names that each section needs, by the declarations. */
 const DECLARED = {
   'endpoints.md': ENDPOINTS.map((endpoint) => ({
     name: endpoint.name,

@@ -35,7 +35,7 @@ function selfServiceIn(words: Words): ReadonlyMap<string, string> {
   ])
 }
 
-/** What is written by hand begins here, or at the next heading. */
+/** The start of the part that people write: here, or at the next heading. */
 const BY_HAND = /^(?:\*\*|#)/m
 
 /** Puts the declared part below each heading, in place of all up to the part that is written by hand. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The codes that many calls answer, and the heading above each list of them. */
 export type Group = 'every' | 'guarded' | 'login' | 'lookup'
 
-/** How one language says what the declarations say in English. */
+/** The words of one language for the English texts of the declarations. */
 export interface Words {
   readonly says: (english: string) => string
   readonly intro: (summary: string, methods: readonly string[], kind: string) => string

@@ -26,7 +26,7 @@ export interface ImportAnswer {
 export interface ReportRow {
   readonly line: number
   readonly values: Readonly<Record<string, unknown>>
-  /** Why the row is skipped. */
+  /** The reason why the row is skipped. */
   readonly reason?: string
   /** The row changes what exists. */
   readonly isChange?: boolean
@@ -62,7 +62,7 @@ export interface ImportRun {
   readonly reset: () => void
 }
 
-/** How a piece of a file is sent. */
+/** The call that sends a piece of a file. */
 export interface Piece {
   readonly dry_run: boolean
   /** The file's name. */

@@ -17,7 +17,7 @@ export function useReportCells(columns: () => readonly ImportColumn[], zone: () 
       const members = new Set(rows.flatMap(({ values }) => Object.keys(values)))
       return columns().filter(({ key }) => members.has(key))
     },
-    /** What was understood. */
+    /** The understood values. */
     cell({ values }: ReportRow, { key, date, show, isSecret }: ImportColumn): string {
       const value = values[key]
       if (value === undefined) return ''

@@ -48,7 +48,7 @@ export const leftOver = shallowRef<{
 /** The number of a request that was just accepted: its screen shows a greeting. */
 export const justAsked = shallowRef('')
 
-/** What a customer typed into the fields that all requests have. */
+/** A customer's texts in the fields that all requests have. */
 export function askedTexts(): Pick<Draft, 'contact' | 'reason' | 'description'> {
   const { contact, reason, description } = draft
   return { contact: contact.trim(), reason: reason.trim(), description: description.trim() }

@@ -49,7 +49,7 @@ export const bringReport = z.object({
   applications: z.array(broughtApplication),
   /** Rows that were not taken, by table and reason. */
   left: z.array(z.object({ table: z.string(), reason: z.enum(BRING_REASONS), count })),
-  /** What differs from the other system, by table. */
+  /** The differences from the other system, by table. */
   remarks: z.array(z.object({ table: z.string(), remark: z.enum(BRING_REMARKS), count })),
   /** Codes of the file that are here with another state. */
   differing: count,
@@ -66,7 +66,7 @@ export const bringRecord = z.object({
   /** The application that the codes of KeyAuth and Keygen go to. */
   app: z.int().nullable(),
   job: z.string().nullable(),
-  /** Why the file could not be read. */
+  /** The reason why the file could not be read. */
   failure: z.string(),
   report: bringReport.nullable(),
   /** The import of this server that ended before its end, of an earlier run. */

@@ -22,7 +22,7 @@ export const telemetryRecord = z.object({
   /** Percent. */
   margin_level: z.number().nullable(),
   symbol: z.string(),
-  /** What newer programs report in addition. null for a program that sends none of it. */
+  /** The additional figures of newer programs. null for a program that sends none of them. */
   more: z
     .object({
       currency: z.string(),

@@ -24,7 +24,7 @@ export const protectionItem = z.object({
 })
 export type ProtectionItem = z.output<typeof protectionItem>
 
-/** How well an application is protected, and what its calls used. */
+/** The grades of an application's protection, and the protections that its calls used. */
 export const protectionRecord = z.object({
   items: z.array(protectionItem),
   /** Whole hours: the last 24, and the last 168. */

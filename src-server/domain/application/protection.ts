@@ -13,7 +13,7 @@ const YEAR = 365 * 86_400
 const BASE64 = 2
 const RSA = 4
 
-/** What the grades of an application depend on. */
+/** The facts that the grades of an application depend on. */
 export interface Protected {
   readonly application: Application
   readonly grants: ReadonlyMap<string, Grant>

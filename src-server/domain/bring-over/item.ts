@@ -3,7 +3,7 @@ import type { ImportedState } from '../code/import.ts'
 import type { defaultSettings } from '../application/create.ts'
 import type { AppFile } from '../file/file.ts'
 
-/** Where a row is in the file. */
+/** The place of a row in the file. */
 export interface Place {
   readonly table: string
   /** The line of the file, or the number of the entry in a JSON file, from 1 on. */

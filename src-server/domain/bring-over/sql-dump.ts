@@ -4,7 +4,7 @@ import { DumpError, SqlLexer, type SqlToken } from './sql-lexer.ts'
 export interface DumpRow {
   readonly table: string
   readonly line: number
-  /** Where each column is in the values. All rows of a statement share it. */
+  /** The place of each column in the values. All rows of a statement share it. */
   readonly columns: ReadonlyMap<string, number>
   /** null for NULL. Numbers are as written. */
   readonly values: readonly (string | null)[]

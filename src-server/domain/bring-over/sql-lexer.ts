@@ -75,7 +75,7 @@ export class SqlLexer {
   #at = 0
   #line = 1
   #ended = false
-  /** Where the search for the end of an incomplete token goes on. */
+  /** The place where the search for the end of an incomplete token goes on. */
   #searched = 0
   readonly #newline = new NextOf('\n')
   readonly #escape = new NextOf('\\')

@@ -10,7 +10,7 @@ export interface Code extends Stored<typeof CODE> {
   /** The user account that the code recharged. null for none. */
   readonly rechargedAccountId: number | null
   /**
-   * What the original system left of a machine code that it bound, with blanks and some other characters taken out. Empty
+   * The rest of a machine code that the original system bound, with blanks and some other characters taken out. Empty
    * for codes made here.
    */
   readonly strippedMachine: string

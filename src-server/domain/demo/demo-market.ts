@@ -11,7 +11,7 @@ interface DemoTrader {
   /** How far one position moves in a step, as a part of the balance. */
   readonly swing: number
   readonly leverage: number
-  /** What the account's program says about itself. */
+  /** The texts of the account's program about itself. */
   readonly program: ProgramFacts
 }
 

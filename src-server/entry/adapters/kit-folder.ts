@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { KitSources } from '../../kits/fill-kit.ts'
 
-/** Where the kits are: beside the program, from its sources as well as in a package. */
+/** The folder of the kits: beside the program, from its sources as well as in a package. */
 export const KITS = 'src-server/kits'
 
 /** The kits of Android run the core of the Lua kit. MetaTrader 4 has only its own trading functions. */

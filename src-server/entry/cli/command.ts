@@ -26,7 +26,7 @@ export interface CommandOptions {
   readonly passwordStdin: boolean
   readonly removeTotp: boolean
   readonly giveUp: boolean
-  /** How data of another system is brought over, as written. */
+  /** The import of another system's data, as written. */
   readonly bring: {
     readonly system: string
     readonly app: string | undefined

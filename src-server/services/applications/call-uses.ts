@@ -5,7 +5,7 @@ const HOUR = 3600
 /** Hours of counters that are kept: a week, and the hour that runs. */
 const KEPT = 169 * HOUR
 
-/** What a call used. */
+/** The protections that a call used. */
 export interface UsedByCall {
   readonly signed: boolean
   readonly encrypted: boolean

@@ -30,7 +30,7 @@ const VERSIONS_SHOWN = 10
 /** The reader of a question that the server asks itself. */
 const SERVER_VIEWER = { role: 'owner', operatorId: 0, personId: 0 } as const
 
-/** How well an application is protected, and what its calls use. */
+/** The grades of an application's protection, and the protections that its calls use. */
 export class Protections {
   readonly #parts: Parts
 

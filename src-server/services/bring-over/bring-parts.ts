@@ -17,7 +17,7 @@ export interface BringParts {
 
 export interface BringOrder {
   readonly system: BringSystem
-  /** Where the codes of KeyAuth and Keygen go. undefined for a dump, which has its own applications. */
+  /** The application for the codes of KeyAuth and Keygen. undefined for a dump, which has its own applications. */
   readonly app: number | undefined
   readonly answers: ReadonlyMap<number, BringAnswer>
   readonly codes: BringCodes
@@ -25,7 +25,7 @@ export interface BringOrder {
   readonly dryRun: boolean
 }
 
-/** What becomes of a row. */
+/** The fate of a row. */
 export type Fate =
   | { readonly kind: 'take'; readonly act?: (unit: WriteUnit) => Promise<boolean> }
   | { readonly kind: 'same' }

@@ -41,7 +41,7 @@ export class Destinations {
     this.#report = report
   }
 
-  /** Where the rows of an application of the file go, or why they go nowhere. */
+  /** The destination of the rows of an application of the file, or the reason why they have none. */
   of(app: number): Destination | 'no_application' | 'application_left' {
     return this.#apps.get(app) ?? (this.#left.has(app) ? 'application_left' : 'no_application')
   }

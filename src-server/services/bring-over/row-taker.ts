@@ -207,7 +207,7 @@ export class RowTaker {
   }
 }
 
-/** Why a row of the file is one too many. A check trusts it; an import asks the store. */
+/** The reason why a row of the file is one too many. A check trusts it; an import asks the store. */
 type Second = 'twice' | 'qq_taken' | undefined
 
 interface Judged {

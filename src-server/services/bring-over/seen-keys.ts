@@ -32,7 +32,7 @@ export class SeenKeys {
   }
 }
 
-/** Where the digest is, or the empty place for it. */
+/** The place of the digest, or the empty place for it. */
 function placeOf(places: Float64Array, digest: number): number {
   let at = digest % places.length
   while (places[at] !== 0 && places[at] !== digest) at = (at + 1) % places.length

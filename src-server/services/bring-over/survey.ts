@@ -5,7 +5,7 @@ import type { BroughtAgent, BroughtApp, BroughtRow } from '../../domain/bring-ov
 import { needsRsaKey, withoutEncryption } from '../../domain/bring-over/php-application.ts'
 import { findRsaKey } from '../../wire/cipher/rsa/private-key.ts'
 
-/** What must be known of a file before its rows are taken: a dump has the codes before their applications. */
+/** The facts of a file that its rows need before they are taken: a dump has the codes before their applications. */
 export class Survey {
   readonly apps = new Map<number, BroughtApp>()
   readonly agents = new Map<string, BroughtAgent>()
@@ -37,7 +37,7 @@ export class Survey {
   }
 }
 
-/** Where the rows of an application of the file go. */
+/** The destination of the rows of an application of the file. */
 export type Target =
   /** It is here already, with the same key: an import that goes on. */
   | { readonly kind: 'same' | 'merge'; readonly app: number }

@@ -14,7 +14,7 @@ export interface ImportOrigin {
   readonly ahead?: number | undefined
 }
 
-/** How rows are imported. */
+/** The terms of an import of rows. */
 export interface ImportOrder extends ImportOrigin {
   /** Says what would be done, and changes nothing. */
   readonly dryRun: boolean

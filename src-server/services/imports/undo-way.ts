@@ -8,7 +8,7 @@ export type Verdict = 'remove' | 'restore' | 'gone' | { readonly kept: KeptReaso
 /** Rows of an import with the verdict on each. */
 export type Verdicts = ReadonlyMap<ImportItem, Verdict>
 
-/** How rows of one kind are judged and undone. */
+/** The judgement and the undo of rows of one kind. */
 export interface UndoWay {
   /** Judges rows by committed data, before the unit of work that undoes them judges them again. */
   prepare(items: readonly ImportItem[]): Promise<UndoStep>

@@ -1,6 +1,6 @@
 import type { CallUses } from '../../contract/records/protection.ts'
 
-/** What the calls of an application used within one hour, which `hour` begins, Unix seconds. */
+/** The protections that an application's calls used within one hour, which `hour` begins, Unix seconds. */
 export interface HourOfCalls extends CallUses {
   readonly app: number
   readonly hour: number

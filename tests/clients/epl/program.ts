@@ -41,7 +41,7 @@ export class EplProgram implements Kit {
   verify = () => false
   #now = 0
   #machine: Machine | undefined
-  /** What the command that runs again has got already: random numbers and answers. */
+  /** The results that the command that runs again has already: random numbers and answers. */
   #drawn: number[] = []
   #answers: Answer[] = []
   #places = { drawn: 0, answers: 0 }

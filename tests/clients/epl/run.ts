@@ -8,7 +8,7 @@ export type Command = (
 ) => Value
 
 type Scope = Map<string, { readonly type: string; value: Value }>
-/** How a statement ended: it goes on, it leaves the loop, or it returns a value. */
+/** The end of a statement: it goes on, it leaves the loop, or it returns a value. */
 type Ended = undefined | 'leave' | { readonly value: Value }
 
 const NOTHING = ''

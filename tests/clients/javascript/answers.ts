@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { KitWorld, Runner } from './kit-world.ts'
 
-/** What a kit makes of answers beyond the usual ones. */
+/** The reading of answers beyond the usual ones by a kit. */
 export function describeAnswers(machine: Runner, world: () => KitWorld): void {
   async function open(change: (code: string) => string = (code) => code) {
     const { server } = world()

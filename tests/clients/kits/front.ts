@@ -21,7 +21,7 @@ export class Front {
   /** false: the connection breaks. */
   isUp = true
   change: (answer: Passing) => void = () => undefined
-  /** What a person in between makes of a call's body. */
+  /** The change of a call's body by a person in between. */
   forge: (body: string) => string = (body) => body
   #held = Promise.resolve(undefined)
   readonly #server: Server

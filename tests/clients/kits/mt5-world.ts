@@ -46,7 +46,7 @@ export const position = (ticket: number, more: object = {}) => ({
   ...more,
 })
 
-/** How a program begins. */
+/** The beginning of a program. */
 export interface Begun {
   readonly settings: Settings
   readonly folder: string

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DAY, FOREVER, HOUR, LICENSED, type KitWorld } from './kit-world.ts'
 
-/** What a program does while no good answer comes: the last good one counts for a while, and nothing else does. */
+/** The life of a program while no good answer comes: the last good one counts for a while, and nothing else does. */
 export function describeOutages(world: () => KitWorld): void {
   describe('without an answer', () => {
     const cuts: [string, () => void][] = [

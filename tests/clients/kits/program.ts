@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createInterface, type Interface } from 'node:readline'
 
-/** What a kit says of its licence. */
+/** The words of a kit about its licence. */
 export interface State {
   readonly name: 'waiting' | 'licensed' | 'grace' | 'refused' | 'update'
   readonly code: number
@@ -85,7 +85,7 @@ export class Program {
     await this.ask({ do: 'both' })
   }
 
-  /** What the two threads of `both` found. */
+  /** The findings of the two threads of `both`. */
   joined(): Promise<State[]> {
     return this.ask({ do: 'joined' }) as Promise<State[]>
   }

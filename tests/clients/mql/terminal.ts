@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** What the program asks, prints, shows and holds. `calls` and `prints` are those since the last answer. */
+/** The calls, prints, chart and positions of the program. `calls` and `prints` are those since the last answer. */
 export interface TerminalState {
   readonly open: 0 | 1
   readonly add: 0 | 1

@@ -33,7 +33,7 @@ export interface LifeOptions {
   readonly verifies?: boolean
 }
 
-/** What a signature of an answer is over. */
+/** The parts of an answer that its signature covers. */
 export interface AnsweredCall {
   readonly api: string
   readonly value: string
@@ -52,7 +52,7 @@ export class World {
   sign: ((answer: AnsweredCall) => string | undefined) | undefined
   /** Sends the server another body than the program sent. */
   asks: ((body: string) => string) | undefined
-  /** What programs sent, newest last. */
+  /** The calls that programs sent, newest last. */
   readonly sent: { api: string; body: URLSearchParams }[] = []
   readonly terminals: Terminal[] = []
   readonly proxy: Server

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** What a kit says after a command. */
+/** The words of a kit after a command. */
 export interface Said {
   readonly state: string
   readonly mayRun: boolean

@@ -17,7 +17,7 @@ export interface RelayedCall {
   readonly request: IncomingMessage
 }
 
-/** What a relay does with a call. A text or bytes are the body of an answer with status 200. */
+/** The effect of a relay on a call. A text or bytes are the body of an answer with status 200. */
 export type Behaviour = (
   call: RelayedCall,
   response: ServerResponse,

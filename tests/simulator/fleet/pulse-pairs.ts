@@ -24,7 +24,7 @@ function quotient(value: number, dialect: Dialect, random: Random): string {
   return value.toFixed(2)
 }
 
-/** What a newer program reports in addition. */
+/** The additional figures of a newer program. */
 export function programPairs(
   account: Account,
   book: Book,

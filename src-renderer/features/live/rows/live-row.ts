@@ -42,7 +42,7 @@ export interface LiveRow {
   floating: number | null
   marginLevel: number | null
   symbol: string
-  /** What newer programs report in addition. */
+  /** The additional figures of newer programs. */
   more: TelemetryRecord['more']
   /** The last pulse, 0 before the first. */
   pulsedAt: number

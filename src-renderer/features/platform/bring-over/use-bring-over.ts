@@ -11,7 +11,7 @@ import { call } from '../../../api/console-client.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { readBase64 } from '../https/read-base64.ts'
 
-/** How often the server is asked whether it is done, milliseconds. */
+/** The interval of the questions whether the server is done, milliseconds. */
 const ASK_MS = 400
 
 /** Data of another system on its way here: the file, the check and the import. */

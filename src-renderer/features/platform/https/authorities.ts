@@ -11,12 +11,12 @@ export function authorityOf(directory: string): Authority {
   return directory === AUTHORITIES.zerossl ? 'zerossl' : 'own'
 }
 
-/** What the directory of an authority says. */
+/** The terms in the directory of an authority. */
 export interface FoundDirectory {
   /** The address of the terms. Empty: the authority has none, or they aren't known. */
   readonly terms: string
   /** Whether the authority asks for an external account. */
   readonly isBound: boolean
-  /** Why the directory doesn't answer. */
+  /** The reason why the directory doesn't answer. */
   readonly refused: string
 }

@@ -10,7 +10,7 @@ import type { GroupField, GroupForm } from './settings-group.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** What `SettingField.vue` shows of a field besides its value. */
+/** The things that `SettingField.vue` shows of a field besides its value. */
 interface FieldRow extends Row {
   readonly options: readonly Option<string>[] | undefined
   readonly unit: string | undefined

@@ -7,7 +7,7 @@ export interface FileRow {
 /** More rows than anybody imports. A larger file is split. */
 export const MOST_ROWS = 200_000
 
-/** Why a file can't be read. `what` is a line, or a number. */
+/** The reason why a file can't be read. `what` is a line, or a number. */
 export class UnreadableFile extends Error {
   readonly reason: 'quote' | 'rows' | 'sheet' | 'unpacked' | 'columns' | 'old_excel'
   readonly what: number

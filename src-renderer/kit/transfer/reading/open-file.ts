@@ -4,7 +4,7 @@ import type { Workbook } from './read-workbook.ts'
 import type { Separator } from './split-rows.ts'
 import type { WorkbookReply } from './workbook-worker.ts'
 
-/** What a person chose instead of the guess. */
+/** The choice of a person instead of the guess. */
 export interface FileChoice {
   readonly encoding?: Encoding
   readonly separator?: Separator

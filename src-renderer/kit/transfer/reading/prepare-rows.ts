@@ -18,7 +18,7 @@ import {
 } from './read-date.ts'
 import { findShortened } from './shortened-codes.ts'
 
-/** How the cells of a file are understood. */
+/** The meaning of the cells of a file. */
 export interface RowSense extends DateSense {
   readonly mapping: Mapping
   /** The same text for all lines, by member, where the file has no column. */
@@ -30,7 +30,7 @@ export interface RowSense extends DateSense {
 export interface PreparedRow {
   readonly line: number
   readonly values: Readonly<Record<string, unknown>>
-  /** Why the file's reader refuses the row: `member: reason`, as the server says it. */
+  /** The reason why the file's reader refuses the row: `member: reason`, as the server says it. */
   readonly problem?: string
 }
 

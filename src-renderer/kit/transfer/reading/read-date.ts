@@ -191,7 +191,7 @@ function wrong(reason: DateProblem): WrittenDate {
   return { kind: 'wrong', reason }
 }
 
-/** How the dates of a file are to be understood. */
+/** The order and the zone of the dates of a file. */
 export interface DateSense {
   readonly order: DayOrder | undefined
   /** The zone of times without a zone. undefined for this computer's. */

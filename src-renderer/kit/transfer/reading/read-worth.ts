@@ -1,6 +1,6 @@
 import type { CodeType, CodeUnit } from '../../../../src-server/contract/code-names.ts'
 
-/** What a word or an amount with a unit says of a code: 月卡, 30天, 10次, 1 month. */
+/** The worth of a code by a word or an amount with a unit: 月卡, 30天, 10次, 1 month. */
 export interface Worth {
   readonly type?: CodeType
   readonly unit?: CodeUnit

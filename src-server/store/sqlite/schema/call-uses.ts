@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { applications } from './applications.ts'
 
-/** What the calls of an application used, hour by hour, for a week. */
+/** The protections that an application's calls used, hour by hour, for a week. */
 export const callUses = sqliteTable(
   'call_uses',
   {

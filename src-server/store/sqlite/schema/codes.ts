@@ -81,7 +81,7 @@ export const codes = sqliteTable(
      * in.
      */
     rechargedAccountId: integer('recharged_account_id'),
-    /** What the original system left of a machine code that it bound. Empty for codes made here. */
+    /** The rest of a machine code that the original system bound. Empty for codes made here. */
     strippedMachine: text('stripped_machine').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     recycledAt: integer('recycled_at'),

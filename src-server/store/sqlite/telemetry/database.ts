@@ -11,7 +11,7 @@ import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from
 type Row = PulseFigures & { [K in keyof ProgramFacts]: ProgramFacts[K] | null }
 
 const HOUR = 3600
-/** How long the texts of a program that fell silent are kept, seconds: they may name a person. */
+/** The time for which texts of a program that fell silent are kept, seconds: they may name a person. */
 const PROGRAM_KEPT = 180 * 86_400
 const LATEST_COLUMNS = `latest.device_id AS deviceId, at, equity, balance, dd, positions, buy_pos AS buyPos, sell_pos AS sellPos,
   float_pnl AS floatPnl, margin_level AS marginLevel, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders,

@@ -21,7 +21,7 @@ export const latest = sqliteTable('latest', {
   ip: text().notNull().default(''),
 })
 
-/** What an account's program last said about itself in texts. No row: it never sent any. */
+/** The last texts of an account's program about itself. No row: it never sent any. */
 export const programs = sqliteTable('programs', {
   deviceId: integer('device_id').primaryKey(),
   currency: text().notNull(),
