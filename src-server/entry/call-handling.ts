@@ -43,10 +43,9 @@ export function createCallHandling({
   kitSources,
   addressFor,
 }: Deps) {
-  const { registry, telemetry, watches, utcOffset, clock, random, log } = context
+  const { store, registry, telemetry, watches, utcOffset, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
   const { files, updateAddresses } = applications
-  const { store } = context
   const calls: CallDeps = {
     ...context,
     ...watches,

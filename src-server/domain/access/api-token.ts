@@ -1,5 +1,5 @@
 import type { ActionContract } from '../../contract/action.ts'
-import { permissionsOf, type Permission } from '../../contract/permissions.ts'
+import type { Permission } from '../../contract/permissions.ts'
 import type { OperatorWithEmployer } from './operator.ts'
 
 /** A token with which a program calls console actions in a person's name. Times are Unix seconds. */
@@ -65,5 +65,5 @@ function wantedBy(permission: ActionContract['permission']): readonly Permission
 
 /** The permissions of a person's program, out of those that the person has now. */
 export function permissionsForPrograms(own: readonly Permission[]): readonly Permission[] {
-  return permissionsOf('owner').filter((one) => FOR_PROGRAMS.includes(one) && own.includes(one))
+  return FOR_PROGRAMS.filter((one) => own.includes(one))
 }

@@ -1,5 +1,6 @@
 import { grantable, permissionsOf, type Permission } from '../../contract/permissions.ts'
 import type { Role } from '../../contract/permissions.ts'
+import type { Actor } from './scope.ts'
 import type { NoticePreferences } from '../outbox/notice-preferences.ts'
 
 /** A person who signs in to the console: the owner, a developer, an agent or a member of staff. */
@@ -75,6 +76,12 @@ export function permissionsIn({
   if (operator.employerId === null) return permissionsOf(operator.role)
   if (employer === undefined || staffRole === undefined) return []
   return grantable(employer.role).filter((permission) => staffRole.permissions.includes(permission))
+}
+
+/** The actor of a person's request, with the permissions that the person has now. */
+export function actorOf(person: OperatorWithEmployer, ip: string): Actor {
+  const { id, employerId, name, role } = person.operator
+  return { operatorId: employerId ?? id, personId: id, name, role, permissions: permissionsIn(person), ip }
 }
 
 /** A member of staff is shut out when the employer is. */

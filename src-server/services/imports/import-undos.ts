@@ -9,7 +9,7 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { audit } from '../platform/audit-trail.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { listImports, requireUndoable } from './imports.ts'
-import { itemsWith, type UndoWay, type Verdicts } from './undo-way.ts'
+import { itemsWith, recordsOf, type UndoWay, type Verdicts } from './undo-way.ts'
 
 interface Parts {
   readonly store: Store
@@ -92,7 +92,7 @@ export class ImportUndos {
         // Somebody else may have undone it in the meantime.
         await requireUndoable(unit, actor, found.id)
         const verdicts = await step.judge(unit, found, items)
-        const gone = itemsWith(verdicts, 'gone').map(({ itemId }) => itemId)
+        const gone = recordsOf(itemsWith(verdicts, 'gone'))
         const done = { ...(await step.undo(unit, verdicts)), gone }
         await unit.imports.settle(found.id, done)
         const isLast = items.length < CHUNK

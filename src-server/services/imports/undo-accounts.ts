@@ -1,7 +1,7 @@
 import type { Account } from '../../domain/account/account.ts'
 import { withPauses } from '../with-pauses.ts'
 import { markOf } from './import-log.ts'
-import { itemsWith, type UndoWay, type Verdict } from './undo-way.ts'
+import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'
 
 /** Failed passwords neither use nor change an account. */
 export function accountMark(account: Account): string {
@@ -14,18 +14,12 @@ export function undoAccounts(): UndoWay {
     prepare: () =>
       Promise.resolve({
         async judge(unit, _, items) {
-          const ids = items.map(({ itemId }) => itemId)
-          const found = await unit.accounts.ofIds({ kind: 'everything' }, ids)
-          const there = new Map(found.map((account) => [account.id, account]))
-          return new Map(
-            items.map((item): [typeof item, Verdict] => {
-              const account = there.get(item.itemId)
-              if (account === undefined) return [item, 'gone']
-              const label = account.user
-              if (account.lastLoginAt !== null) return [item, { kept: 'used', label }]
-              return [item, accountMark(account) === item.mark ? 'remove' : { kept: 'changed', label }]
-            }),
-          )
+          const found = await unit.accounts.ofIds({ kind: 'everything' }, recordsOf(items))
+          return judgeEach(items, found, (item, account) => {
+            const label = account.user
+            if (account.lastLoginAt !== null) return { kept: 'used', label }
+            return accountMark(account) === item.mark ? 'remove' : { kept: 'changed', label }
+          })
         },
         async undo(unit, verdicts) {
           const removed: number[] = []

@@ -2,7 +2,7 @@ import type { CodeEventKind } from '../../contract/records/code-event.ts'
 import type { Store } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import { withPauses } from '../with-pauses.ts'
-import { itemsWith, type UndoWay, type Verdict } from './undo-way.ts'
+import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'
 
 /** Events of a client that was let in. Each other use changes the code's revision. */
 const USES: ReadonlySet<CodeEventKind> = new Set(['login', 'bind', 'move', 'activate', 'recharge', 'unbind'])
@@ -16,7 +16,7 @@ export const NEW_CODE_MARK = codeMark({ revision: 0 })
 export function undoCodes({ store, journal }: { store: Store; journal: CodeJournal }): UndoWay {
   return {
     async prepare(items) {
-      const ids = items.map(({ itemId }) => itemId)
+      const ids = recordsOf(items)
       const codes = await store.read((unit) => unit.codes.byIds(EVERYTHING, ids))
       // A login with a bound code may change nothing in the code.
       const bound = codes.filter(({ markcode }) => markcode !== '')
@@ -26,16 +26,11 @@ export function undoCodes({ store, journal }: { store: Store; journal: CodeJourn
       )
       return {
         async judge(unit, _, given) {
-          const there = new Map((await unit.codes.byIds(EVERYTHING, ids)).map((code) => [code.id, code]))
-          return new Map(
-            given.map((item): [typeof item, Verdict] => {
-              const code = there.get(item.itemId)
-              if (code === undefined) return [item, 'gone']
-              const { kami: label, useTime, createdAt } = code
-              if (used.has(code.id) || (useTime ?? 0) > createdAt) return [item, { kept: 'used', label }]
-              return [item, codeMark(code) === item.mark ? 'remove' : { kept: 'changed', label }]
-            }),
-          )
+          return judgeEach(given, await unit.codes.byIds(EVERYTHING, ids), (item, code) => {
+            const { kami: label, useTime, createdAt } = code
+            if (used.has(code.id) || (useTime ?? 0) > createdAt) return { kept: 'used', label }
+            return codeMark(code) === item.mark ? 'remove' : { kept: 'changed', label }
+          })
         },
         async undo(unit, verdicts) {
           const removed: number[] = []

@@ -2,7 +2,7 @@ import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { withPauses } from '../with-pauses.ts'
 import { markOf } from './import-log.ts'
-import { itemsWith, type UndoWay, type Verdict } from './undo-way.ts'
+import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'
 
 /** The members that a row of a file changes, as they were before. */
 export function deviceBefore(before: Device, change: DeviceChange): string {
@@ -17,24 +17,16 @@ export function undoDevices({ devices: registry }: { devices: DeviceRegistry }):
     prepare: () =>
       Promise.resolve({
         async judge(unit, { at }, items) {
-          const found = await unit.devices.ofIds(items.map(({ itemId }) => itemId))
-          const there = new Map(found.map((device) => [device.id, device]))
-          return new Map(
-            items.map((item): [typeof item, Verdict] => {
-              const device = there.get(item.itemId)
-              if (device === undefined) return [item, 'gone']
-              const label = device.accountKey
-              if (markOf(device) !== item.mark) return [item, { kept: 'changed', label }]
-              if (item.before !== null) return [item, 'restore']
-              const lastPulse = registry.get(device.id)?.pulse?.at ?? 0
-              return [item, lastPulse >= at ? { kept: 'used', label } : 'remove']
-            }),
-          )
+          return judgeEach(items, await unit.devices.ofIds(recordsOf(items)), (item, device) => {
+            const label = device.accountKey
+            if (markOf(device) !== item.mark) return { kept: 'changed', label }
+            if (item.before !== null) return 'restore'
+            const lastPulse = registry.get(device.id)?.pulse?.at ?? 0
+            return lastPulse >= at ? { kept: 'used', label } : 'remove'
+          })
         },
         async undo(unit, verdicts) {
-          const deleted = await unit.devices.deleteMany(
-            itemsWith(verdicts, 'remove').map(({ itemId }) => itemId),
-          )
+          const deleted = await unit.devices.deleteMany(recordsOf(itemsWith(verdicts, 'remove')))
           const restored: Device[] = []
           for await (const { itemId, before } of withPauses(itemsWith(verdicts, 'restore'))) {
             const device = await unit.devices.update(itemId, readBefore(before))

@@ -20,6 +20,26 @@ export interface UndoStep {
   undo(unit: WriteUnit, verdicts: Verdicts): Promise<{ removed: number[]; restored: number[] }>
 }
 
+/** Judges each row of an import by the record that it made or changed, which may be gone. */
+export function judgeEach<R extends { readonly id: number }>(
+  items: readonly ImportItem[],
+  records: readonly R[],
+  judge: (item: ImportItem, record: R) => Verdict,
+): Verdicts {
+  const there = new Map(records.map((record) => [record.id, record]))
+  return new Map(
+    items.map((item) => {
+      const record = there.get(item.itemId)
+      return [item, record === undefined ? 'gone' : judge(item, record)]
+    }),
+  )
+}
+
+/** The ids of the records that rows of an import made or changed. */
+export function recordsOf(items: readonly ImportItem[]): number[] {
+  return items.map(({ itemId }) => itemId)
+}
+
 /** The rows with this verdict. */
 export function itemsWith(verdicts: Verdicts, wanted: Verdict): ImportItem[] {
   return [...verdicts].filter(([, verdict]) => verdict === wanted).map(([item]) => item)

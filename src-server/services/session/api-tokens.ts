@@ -2,7 +2,6 @@ import { DECLARED_ACTIONS, type DeclaredAction } from '../../contract/actions/in
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { MAX_TOKENS } from '../../contract/limits.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
-import { StorageFailure } from '../../contract/storage-failure.ts'
 import { allows } from '../../domain/access/allows.ts'
 import {
   isForPrograms,
@@ -11,8 +10,8 @@ import {
   type ApiToken,
   type TokenOwner,
 } from '../../domain/access/api-token.ts'
-import { isOut, permissionsIn } from '../../domain/access/operator.ts'
-import type { Actor } from '../../domain/access/scope.ts'
+import { actorOf, isOut } from '../../domain/access/operator.ts'
+import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { Allowance } from '../allowance.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
@@ -21,6 +20,7 @@ import { Refused } from '../refused.ts'
 import type { Caller } from './caller.ts'
 import { digestToken, makeToken } from './session-token.ts'
 import type { SignedIn } from './sessions.ts'
+import { storeUse } from './store-use.ts'
 
 const DAY = 86_400
 const LONGEST_DAYS = 366
@@ -137,18 +137,9 @@ export class ApiTokens {
     }
     const { id, lastUsedAt } = found.token
     if (!this.#calls.take(String(id), now)) throw tooMany(this.#calls.waitOf(String(id), now))
-    if (now - (lastUsedAt ?? 0) >= MINUTE && store.condition.heldSince === undefined)
-      await this.#touch(id, now, caller.ip)
+    if (now - (lastUsedAt ?? 0) >= MINUTE)
+      await storeUse(store, (unit) => unit.apiTokens.touch(id, now, caller.ip))
     return sessionOf(found, token, caller)
-  }
-
-  /** A storage that can't write must not keep a program from reading. */
-  async #touch(id: number, now: number, ip: string): Promise<void> {
-    try {
-      await this.#parts.store.write((unit) => unit.apiTokens.touch(id, now, ip), { durable: false })
-    } catch (error) {
-      if (!(error instanceof StorageFailure)) throw error
-    }
   }
 }
 
@@ -162,16 +153,9 @@ function callableBy(actor: Actor): DeclaredAction[] {
 function sessionOf(found: TokenOwner, token: string, { ip }: Caller): TokenSession {
   const { operator, employer } = found
   const { name, apps, actions } = found.token
+  const person = actorOf(found, ip)
   return {
-    actor: {
-      operatorId: operator.employerId ?? operator.id,
-      personId: operator.id,
-      name: operator.name,
-      role: operator.role,
-      permissions: permissionsForPrograms(permissionsIn(found)),
-      ip,
-      token: { name, apps },
-    },
+    actor: { ...person, permissions: permissionsForPrograms(person.permissions), token: { name, apps } },
     actions,
     token,
     csrf: '',
@@ -186,8 +170,8 @@ function sessionOf(found: TokenOwner, token: string, { ip }: Caller): TokenSessi
 async function requireApplications(unit: Unit, actor: Actor, apps: readonly number[]): Promise<void> {
   for (const id of apps) {
     const found = await unit.applications.find(id)
-    const isOwn = found !== undefined && (actor.role === 'owner' || found.ownerId === actor.operatorId)
-    if (!isOwn) throw new Refused(CONSOLE.notFound, 'There is no such application')
+    if (found === undefined || !sees(scopeOf(actor), { appId: id, ownerId: found.ownerId, agentId: null }))
+      throw new Refused(CONSOLE.notFound, 'There is no such application')
   }
 }
 

@@ -1,14 +1,13 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import {
+  actorOf,
   isOut,
   isShutOut,
-  permissionsIn,
   type Operator,
   type Session,
   type OperatorWithEmployer,
 } from '../../domain/access/operator.ts'
-import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { equalSecrets } from '../../wire/digests.ts'
@@ -24,6 +23,7 @@ import { Refused } from '../refused.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { csrfOf, digestToken, makeToken } from './session-token.ts'
 import { LONGEST_USER_AGENT, type SignInHistory } from './sign-in-history.ts'
+import { storeUse } from './store-use.ts'
 
 /** A session ends after so long without use, and after so long in any case, seconds. */
 const IDLE_SECONDS = 12 * 3600
@@ -123,20 +123,11 @@ export class Sessions {
     const found = await this.#find(digest)
     if (found === undefined) return undefined
     const { session } = found
-    if (now - session.lastSeenAt >= TOUCH_SECONDS && store.condition.heldSince === undefined) {
+    if (now - session.lastSeenAt >= TOUCH_SECONDS) {
       const expiresAt = Math.min(now + IDLE_SECONDS, session.createdAt + LONGEST_SECONDS)
-      await this.#touch(digest, now, expiresAt)
+      await storeUse(store, (unit) => unit.sessions.touch(digest, now, expiresAt))
     }
     return signedIn(found, session, token)
-  }
-
-  /** A storage that can't write must not keep an operator from reading. */
-  async #touch(digest: string, now: number, expiresAt: number): Promise<void> {
-    try {
-      await this.#parts.store.write((unit) => unit.sessions.touch(digest, now, expiresAt), { durable: false })
-    } catch (error) {
-      if (!(error instanceof StorageFailure)) throw error
-    }
   }
 
   /** Creates the owner with this password. @returns false where an owner exists */
@@ -262,14 +253,7 @@ function waitAWhile(): Refused {
 function signedIn(found: OperatorWithEmployer, session: Session, token: string): SignedIn {
   const { operator } = found
   return {
-    actor: {
-      operatorId: operator.employerId ?? operator.id,
-      personId: operator.id,
-      name: operator.name,
-      role: operator.role,
-      permissions: permissionsIn(found),
-      ip: session.ip,
-    },
+    actor: actorOf(found, session.ip),
     token,
     csrf: csrfOf(token),
     elevatedUntil: session.elevatedUntil,

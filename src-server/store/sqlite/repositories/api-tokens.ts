@@ -1,16 +1,15 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import type { ApiTokenRepository } from '../../repositories/api-tokens.ts'
 import type { Connection } from '../connection.ts'
 import { apiTokens, operators, staffRoles } from '../schema/index.ts'
+import { employers, PERSON, withEmployer } from './with-employer.ts'
 
-const employers = alias(operators, 'employers')
 /** Everything but the digest, which nobody has to see. */
 const { tokenDigest, ...SHOWN } = getTableColumns(apiTokens)
 
 export function createApiTokenRepository({ orm }: Connection): ApiTokenRepository {
   const find = orm
-    .select({ token: SHOWN, operator: operators, employer: employers, staffRole: staffRoles })
+    .select({ token: SHOWN, ...PERSON })
     .from(apiTokens)
     .innerJoin(operators, eq(operators.id, apiTokens.operatorId))
     .leftJoin(employers, eq(employers.id, operators.employerId))
@@ -19,11 +18,7 @@ export function createApiTokenRepository({ orm }: Connection): ApiTokenRepositor
     .prepare()
   return {
     insert: async (token) => orm.insert(apiTokens).values(token).returning(SHOWN).get(),
-    find: async (digest) => {
-      const found = find.get({ digest })
-      if (found === undefined) return undefined
-      return { ...found, employer: found.employer ?? undefined, staffRole: found.staffRole ?? undefined }
-    },
+    find: async (digest) => withEmployer(find.get({ digest })),
     listOf: async (operatorId) =>
       orm
         .select(SHOWN)

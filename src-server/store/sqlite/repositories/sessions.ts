@@ -1,18 +1,17 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import type { SessionRepository } from '../../repositories/sessions.ts'
 import type { Connection } from '../connection.ts'
 import { operators, sessions, staffRoles } from '../schema/index.ts'
 import { overseen } from './oversight.ts'
+import { employers, PERSON, withEmployer } from './with-employer.ts'
 
-const employers = alias(operators, 'employers')
 const SORT = { last_seen_at: sessions.lastSeenAt, created_at: sessions.createdAt }
 const NAMED = { ...getTableColumns(sessions), name: operators.name, employerId: operators.employerId }
 
 /** Finds the session and operator of a token. Every console call needs it, so it is prepared once. */
 function prepareFind(orm: Connection['orm']) {
   return orm
-    .select({ session: sessions, operator: operators, employer: employers, staffRole: staffRoles })
+    .select({ session: sessions, ...PERSON })
     .from(sessions)
     .innerJoin(operators, eq(operators.id, sessions.operatorId))
     .leftJoin(employers, eq(employers.id, operators.employerId))
@@ -27,11 +26,7 @@ export function createSessionRepository({ orm }: Connection): SessionRepository 
     insert: async (session) => {
       orm.insert(sessions).values(session).run()
     },
-    find: async (tokenDigest) => {
-      const found = find.get({ tokenDigest })
-      if (found === undefined) return undefined
-      return { ...found, employer: found.employer ?? undefined, staffRole: found.staffRole ?? undefined }
-    },
+    find: async (tokenDigest) => withEmployer(find.get({ tokenDigest })),
     touch: async (tokenDigest, at, expiresAt) => {
       orm
         .update(sessions)
