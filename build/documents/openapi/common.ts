@@ -1,5 +1,5 @@
 import { CODE } from '../../../src-server/contract/error-codes.ts'
-import type { Json } from './json-schema.ts'
+import type { DescribedParameter, Json } from './json-schema.ts'
 
 export type Cases = Readonly<Partial<Record<keyof typeof CODE, string>>>
 type CodeName = keyof typeof CODE
@@ -43,6 +43,29 @@ export function queryParameter(
 /** One JSON body, or several by their media types. */
 export function json(schema: Json): Json {
   return { 'application/json': { schema } }
+}
+
+/** The name of an operation. An action under two methods has its own name with POST. */
+export function operationId(name: string, methods: readonly string[], method: string): string {
+  return methods.length === 2 && method === 'GET' ? `${name}_get` : name
+}
+
+/** The parameters of a call as the members of its body. @param shared what all bodies of the interface have */
+export function bodyOf(parameters: readonly DescribedParameter[], shared: Json = {}): Json {
+  const named = parameters.map(({ name, description, schema }) => [name, { ...schema, description }])
+  return object({ ...(Object.fromEntries(named) as Json), ...shared }, neededOf(parameters))
+}
+
+export function neededOf(parameters: readonly DescribedParameter[]): string[] {
+  return parameters.filter(({ isNeeded }) => isNeeded).map(({ name }) => name)
+}
+
+/** A body that a call takes as a form or as JSON. */
+export function formBody(schema: Json, isNeeded: boolean): Json {
+  return {
+    ...(isNeeded && { required: true }),
+    content: { 'application/x-www-form-urlencoded': { schema }, ...json(schema) },
+  }
 }
 
 export function object(properties: Json, required: readonly string[] = Object.keys(properties)): Json {

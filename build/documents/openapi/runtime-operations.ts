@@ -3,11 +3,15 @@ import { CODE } from '../../../src-server/contract/error-codes.ts'
 import type { Endpoint } from '../../../src-server/runtime/endpoint.ts'
 import { GUARD_CODES, guardGroups } from '../../../src-server/runtime/guard-codes.ts'
 import {
+  bodyOf,
   codesOf,
   describeCodes,
   type CodeCases,
+  formBody,
   json,
+  neededOf,
   object,
+  operationId,
   queryParameter,
   ref,
   SECONDS,
@@ -33,7 +37,7 @@ export function runtimePath(endpoint: Endpoint, name: string): Json {
   const operations = endpoint.methods.map((method): [string, Json] => [
     method.toLowerCase(),
     {
-      operationId: endpoint.methods.length === 2 && method === 'GET' ? `${name}_get` : name,
+      operationId: operationId(name, endpoint.methods, method),
       tags: ['api.php'],
       summary: endpoint.summary,
       description: describe(endpoint, name, codes),
@@ -60,12 +64,7 @@ function inQuery(endpoint: Endpoint): Json[] {
 }
 
 function inBody({ name, params }: Endpoint): Json {
-  const isNeeded = parametersOf(params).some((parameter) => parameter.isNeeded)
-  const schema = ref('schemas', `${name}_call`)
-  return {
-    ...(isNeeded && { required: true }),
-    content: { 'application/x-www-form-urlencoded': { schema }, ...json(schema) },
-  }
+  return formBody(ref('schemas', `${name}_call`), neededOf(parametersOf(params)).length > 0)
 }
 
 function commonOf({ whitelisted }: Endpoint): readonly string[] {
@@ -74,11 +73,8 @@ function commonOf({ whitelisted }: Endpoint): readonly string[] {
 
 /** The body of a POST to an endpoint: a form, or a flat JSON object. */
 export function runtimeBody(endpoint: Endpoint): Json {
-  const parameters = parametersOf(endpoint.params)
-  const named = parameters.map(({ name, description, schema }) => [name, { ...schema, description }])
   const shared = commonOf(endpoint).map((name) => [name.toLowerCase(), ref('schemas', name)])
-  const needed = parameters.filter(({ isNeeded }) => isNeeded).map(({ name }) => name)
-  return object(Object.fromEntries([...named, ...shared]) as Json, needed)
+  return bodyOf(parametersOf(endpoint.params), Object.fromEntries(shared) as Json)
 }
 
 function codesOfEndpoint(endpoint: Endpoint): readonly CodeCases[] {

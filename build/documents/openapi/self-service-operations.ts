@@ -4,17 +4,21 @@ import { CODE } from '../../../src-server/contract/error-codes.ts'
 import { IMAGE_TYPES } from '../../../src-server/contract/platform-names.ts'
 import { FIELD_PROBLEMS, SELF_SERVICE } from '../../../src-server/contract/self-service.ts'
 import {
+  bodyOf,
   codesOf,
   describeCodes,
   type CodeCases,
+  formBody,
   json,
+  neededOf,
   object,
+  operationId,
   queryParameter,
   ref,
   SECONDS,
   TEXT,
 } from './common.ts'
-import { jsonSchema, parametersOf, type DescribedParameter, type Json } from './json-schema.ts'
+import { jsonSchema, parametersOf, type Json } from './json-schema.ts'
 
 /** The operations of a public action. As ajax.php answers them in any folder, the folder has the action's name. */
 export function selfServicePath(action: PublicAction): Json {
@@ -27,12 +31,14 @@ export function selfServicePath(action: PublicAction): Json {
     const inUrl = method === 'GET' || isUpload ? parameters : []
     const given = inUrl.map(({ name, description, schema }) => queryParameter(name, schema, { description }))
     const operation = {
-      operationId: methods.length === 2 && method === 'GET' ? `${name}_get` : name,
+      operationId: operationId(name, methods, method),
       tags: ['ajax.php'],
       summary,
       description: `Codes:\n\n${describeCodes(codes)}`,
       parameters: [...given, ref('parameters', 'Lang')],
-      ...(method === 'POST' && { requestBody: isUpload ? picture(true) : form(parameters) }),
+      ...(method === 'POST' && {
+        requestBody: isUpload ? picture(true) : formBody(bodyOf(parameters), neededOf(parameters).length > 0),
+      }),
       responses: {
         '200': isUpload && method === 'GET' ? picture(false) : answer(action, codes),
         '413': ref('responses', 'Refused'),
@@ -43,16 +49,6 @@ export function selfServicePath(action: PublicAction): Json {
     return [method.toLowerCase(), operation]
   })
   return { 'x-codes': codes, parameters: [act], ...Object.fromEntries(operations) }
-}
-
-function form(parameters: readonly DescribedParameter[]): Json {
-  const named = parameters.map(({ name, description, schema }) => [name, { ...schema, description }])
-  const needed = parameters.filter(({ isNeeded }) => isNeeded).map(({ name }) => name)
-  const schema = object(Object.fromEntries(named) as Json, needed)
-  return {
-    ...(needed.length > 0 && { required: true }),
-    content: { 'application/x-www-form-urlencoded': { schema }, ...json(schema) },
-  }
 }
 
 function picture(isUpload: boolean): Json {
