@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sealHex } from '../../simulator/wire/rc4.ts'
 
 /** The keys of the application whose answers a relay may write itself. */
 export interface RelayKeys {
@@ -114,31 +115,5 @@ export function authentic(
     .update(`${String(time)}${appkey}${value}`)
     .digest('hex')
   const json = JSON.stringify({ code, msg, time, check })
-  if (mode === 0) return Buffer.from(json)
-  const sealed = rc4(rc4Key, Buffer.from(json))
-  return Buffer.from(sealed.toString('hex'))
-}
-
-function rc4(key: string, bytes: Buffer): Buffer {
-  const box = Array.from({ length: 256 }, (_, i) => i)
-  const k = Buffer.from(key)
-  const swap = (a: number, b: number) => {
-    const kept = box[a]!
-    box[a] = box[b]!
-    box[b] = kept
-  }
-  for (let i = 0, j = 0; i < 256; i++) {
-    j = (j + box[i]! + k[i % k.length]!) & 255
-    swap(i, j)
-  }
-  let i = 0
-  let j = 0
-  return Buffer.from(
-    bytes.map((byte) => {
-      i = (i + 1) & 255
-      j = (j + box[i]!) & 255
-      swap(i, j)
-      return byte ^ box[(box[i]! + box[j]!) & 255]!
-    }),
-  )
+  return Buffer.from(mode === 0 ? json : sealHex(rc4Key, json))
 }
