@@ -47,8 +47,8 @@ export class HttpListeners implements Listeners {
     this.#files = new CertificateFiles(parts.readFile)
     const movable = {
       listen: (options: ListenOptions, besideOwn: boolean) => this.#listen(options, besideOwn),
-      retire: (listener: Listener) => {
-        this.#retire(listener)
+      retire: (listener: Listener, takesLate: boolean) => {
+        this.#retire(listener, takesLate)
       },
     }
     this.#public = new MovableListener(movable)
@@ -159,10 +159,10 @@ export class HttpListeners implements Listeners {
     return [...open.filter((listener) => listener !== undefined), ...this.#retiring]
   }
 
-  #retire(listener: Listener): void {
+  #retire(listener: Listener, takesLate: boolean): void {
     if (this.#retiring.has(listener)) return
     this.#retiring.add(listener)
-    void listener.retire().finally(() => this.#retiring.delete(listener))
+    void listener.retire(takesLate).finally(() => this.#retiring.delete(listener))
   }
 
   #listen(options: ListenOptions, besideOwn: boolean): Promise<Listener> {

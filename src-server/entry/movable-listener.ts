@@ -11,7 +11,7 @@ interface Parts {
   /** @param besideOwn the port already belongs to this server */
   readonly listen: (options: ListenOptions, besideOwn: boolean) => Promise<Listener>
   /** Closes a listener after it has answered its calls. */
-  readonly retire: (listener: Listener) => void
+  readonly retire: (listener: Listener, takesLate: boolean) => void
 }
 
 const NOTHING: ListenerChange = { settle: () => undefined, undo: async () => undefined }
@@ -39,11 +39,11 @@ export class MovableListener {
     this.#open = { listener, options }
     return {
       settle: () => {
-        this.#parts.retire(before.listener)
+        this.#parts.retire(before.listener, before.options.port !== options.port)
       },
       undo: async () => {
         this.#open = before
-        this.#parts.retire(listener)
+        this.#parts.retire(listener, false)
         if (before.options.port === options.port && before.options.sockets === 1) await this.#again(before)
       },
     }
@@ -62,7 +62,7 @@ export class MovableListener {
     this.#open = undefined
     return {
       settle: () => {
-        this.#parts.retire(before.listener)
+        this.#parts.retire(before.listener, false)
       },
       undo: async () => {
         this.#open = before
@@ -77,7 +77,7 @@ export class MovableListener {
       settle: () => undefined,
       undo: async () => {
         this.#open = undefined
-        this.#parts.retire(listener)
+        this.#parts.retire(listener, false)
       },
     }
   }
@@ -103,7 +103,7 @@ export class MovableListener {
     const { listen, retire } = this.#parts
     if (before.options.port !== options.port) return listen(options, false)
     if (options.sockets > 1) return listen(options, true)
-    retire(before.listener)
+    retire(before.listener, false)
     try {
       return await listen(options, false)
     } catch (error) {

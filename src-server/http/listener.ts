@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as setTimer } from 'node:timers/promises'
 import { guarded } from '../contract/guarded.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { AnswersUnderWay } from './answers-under-way.ts'
@@ -42,10 +43,11 @@ export interface Listener {
   /** Stops accepting, finishes the current answers, closes all other connections. */
   close(): Promise<void>
   /**
-   * Stops accepting, and ends each connection with its next answer. Silent connections end after some
-   * seconds.
+   * Ends each connection with its next answer. Silent connections end after some seconds.
+   * @param takesLate accepts connections for another moment: clients that don't know the new address yet still
+   * get an answer. Otherwise the port is free at once.
    */
-  retire(): Promise<void>
+  retire(takesLate: boolean): Promise<void>
   /** Uses another certificate from the next connection on. @throws Error for an invalid certificate */
   renew(tls: TlsMaterial): void
   /** Checks again which connections are of trusted proxies. */
@@ -87,6 +89,8 @@ const LOOK_MS = 1000
  * between two pulses.
  */
 const RETIRE_MS = 15_000
+/** How long a retired listener still accepts connections, milliseconds. */
+const LATE_MS = 1000
 /** How long a closed listener waits for its current answers. */
 const CLOSE_MS = 2000
 
@@ -120,8 +124,8 @@ export async function listen(
     close: async () => {
       await Promise.all(sockets.map(closeSocket))
     },
-    retire: async () => {
-      await Promise.all(sockets.map(retireSocket))
+    retire: async (takesLate) => {
+      await Promise.all(sockets.map((socket) => retireSocket(socket, takesLate)))
     },
     renew: (tls) => {
       for (const { server } of sockets) if (server instanceof HttpsServer) server.setSecureContext(tls)
@@ -266,12 +270,13 @@ function closeSocket(listening: ListeningSocket): Promise<void> {
   return closed
 }
 
-function retireSocket(listening: ListeningSocket): Promise<void> {
+async function retireSocket(listening: ListeningSocket, takesLate: boolean): Promise<void> {
   listening.retired = true
+  if (takesLate) await setTimer(LATE_MS, undefined, { ref: false })
   const closed = stopAccepting(listening)
   listening.lane?.retire()
   closeAllAfter(listening, RETIRE_MS)
-  return closed
+  await closed
 }
 
 /**

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
@@ -12,6 +13,15 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 const refusal = async (name: string, input: unknown) => (await server.owner()).try(name, input)
+
+/** The status of a call over a connection of its own. */
+const ownConnection = (url: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).on('error', reject)
+  })
 
 describe('platform settings', () => {
   it('change the members they name and survive a restart', async () => {
@@ -86,8 +96,9 @@ describe('the public listener', () => {
       const port = await freePort()
       const { public_url } = await server.act('settings_set', { listeners: { public_port: port } })
       expect(public_url).toBe(`http://127.0.0.1:${port}`)
-      // The clients get the new address as an operator gives it: calls on their way to the old one are still
-      // answered.
+      // The clients get the new address as an operator gives it: a moment later. Calls to the old one are still
+      // answered, over new connections too.
+      expect(await ownConnection(`${url}/api.php?api=ini&app=${app}`)).toBe(200)
       url = public_url
       const before = codes.length
       await until(() => codes.length > before + 30, 'calls at the new port')
