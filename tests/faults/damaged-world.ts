@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConsoleClient, type ConsoleReply } from '../support/console-client.ts'
@@ -79,6 +80,14 @@ export class DamagedWorld {
       writeSync(again, before, 0, PAGE, page * PAGE)
       closeSync(again)
     }
+  }
+
+  /** The number of a table's first page, the file's first is 1. Only while the server is stopped. */
+  rootOf(table: string): number {
+    const db = new Database(this.file, { readonly: true })
+    const page = db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table)
+    db.close()
+    return Number(page)
   }
 
   /** The pages that hold a text. */
