@@ -4,6 +4,7 @@ import { createPublicKey, generateKeyPairSync, sign, verify as verifySignature }
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { START } from '../support/test-server.ts'
 import type { Verify } from './scripts/program.ts'
+import { coveredBytes } from '../support/answer-signature.ts'
 import { authentic, down, pass, type Behaviour } from './scripts/relay.ts'
 import { asHeld, CORES, DESKTOP, KITS, KitWorld, type Vendor } from './scripts/world.ts'
 
@@ -264,10 +265,7 @@ describe.each(DESKTOP)('the signature of a whole answer, in the kit in $name', (
     return async ({ forward, api, value }, response) => {
       const { body } = await forward()
       const t = change.t ?? world.now
-      const message = Buffer.concat([
-        Buffer.from(`pulsekey1\n${String(t)}\n${value}\n${change.api ?? api}\n`),
-        body,
-      ])
+      const message = coveredBytes(t, { value, api: change.api ?? api }, body)
       const entries = pairs.map(
         (pair) => `abcdef01=${sign(null, message, pair!.privateKey).toString('base64')}`,
       )

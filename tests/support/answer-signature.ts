@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 
 /** The facts that a program knows of its own call. */
 export interface OwnCall {
@@ -36,9 +36,25 @@ export const keyIdOf = (hex: string): string =>
   createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex').slice(0, 8)
 
 /** The bytes that the signature of an answer covers, put together by hand. */
-export function coveredBytes(time: number, { value = '', api }: OwnCall, body: Uint8Array): Buffer {
+export function coveredBytes(time: number | string, { value = '', api }: OwnCall, body: Uint8Array): Buffer {
   const parts = ['pulsekey1\n', String(time), '\n', Buffer.from(value), '\n', api, '\n', body]
   return Buffer.concat(parts.map((part) => Buffer.from(part)))
+}
+
+/** A raw public key in hex, as a kit holds it. */
+export function publicHex(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
+}
+
+/** One entry of the header, as a server signs: the key's name and its signature over an answer. */
+export function signatureEntry(
+  pair: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
+  time: number | string,
+  call: OwnCall,
+  body: Uint8Array,
+): string {
+  const signed = sign(null, coveredBytes(time, call, body), pair.privateKey)
+  return `${keyIdOf(publicHex(pair.publicKey))}=${signed.toString('base64')}`
 }
 
 /** Whether an answer is signed by this key, as a program with its public half finds out. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { REFUSALS } from '../passing-refusals.ts'
 import type { KitWorld, Runner } from './kit-world.ts'
 
 /** The reading of answers beyond the usual ones by a kit. */
@@ -15,19 +16,7 @@ export function describeAnswers(machine: Runner, world: () => KitWorld): void {
   it('takes each passing refusal for no answer, and any other for an end', async () => {
     const { appkey } = await open()
     const { server, door } = world()
-    for (const [code, msg, status] of [
-      [105, '数据过期', 'grace'],
-      [108, '未发现时间变量', 'grace'],
-      [170, '接口已关闭', 'grace'],
-      [171, '接口维护中', 'grace'],
-      [429, 'x', 'grace'],
-      [500, '数据被其他程序占用,请稍后重试', 'grace'],
-      [503, '服务器维护中', 'grace'],
-      [201, '请求频率过快', 'grace'],
-      [201, 'Too many requests, please wait', 'grace'],
-      [201, '卡密已到期', 'refused'],
-      [102, '应用已关闭', 'refused'],
-    ] as const) {
+    for (const [code, msg, status] of REFUSALS) {
       door.refusal = undefined
       expect(await machine.check()).toMatchObject({ status: 'licensed' })
       door.refusal = { code, msg, time: server.clock.now(), appkey }

@@ -1,4 +1,3 @@
-import { createHash, sign, type KeyObject } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -101,20 +100,4 @@ export class Front {
 
 function respond(response: ServerResponse, { status, body, headers }: Passing): void {
   response.writeHead(status, { ...headers, Connection: 'close' }).end(body)
-}
-
-/** A raw public key in hex, as a kit holds it. */
-export function publicHex(key: KeyObject): string {
-  return key.export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
-}
-
-/** One entry of the header: the key's name and its signature over an answer. */
-export function signatureEntry(
-  pair: { publicKey: KeyObject; privateKey: KeyObject },
-  t: number,
-  { value, api, body }: Pick<Passing, 'value' | 'api' | 'body'>,
-): string {
-  const name = createHash('sha256').update(publicHex(pair.publicKey), 'hex').digest('hex').slice(0, 8)
-  const signed = sign(null, Buffer.from(`pulsekey1\n${t}\n${value}\n${api}\n${body}`), pair.privateKey)
-  return `${name}=${signed.toString('base64')}`
 }

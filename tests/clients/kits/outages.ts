@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { REFUSALS } from '../passing-refusals.ts'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -57,19 +58,7 @@ export function describeOutages(world: () => KitWorld): void {
       expect(found).toMatchObject({ name: 'grace' })
     })
 
-    it.each([
-      [105, '数据过期', 'grace'],
-      [108, '未发现时间变量', 'grace'],
-      [170, '接口已关闭', 'grace'],
-      [171, '接口维护中', 'grace'],
-      [429, 'x', 'grace'],
-      [500, '数据被其他程序占用,请稍后重试', 'grace'],
-      [503, '服务器维护中', 'grace'],
-      [201, '请求频率过快', 'grace'],
-      [201, 'Too many requests, please wait', 'grace'],
-      [201, '卡密已到期', 'refused'],
-      [102, '应用已关闭', 'refused'],
-    ])('%d with the text %j leads to %s', async (code, msg, name) => {
+    it.each(REFUSALS)('%d with the text %j leads to %s', async (code, msg, name) => {
       const { licence, kami } = await world().usual()
       await world().begin(licence, kami)
       await world().program.check()

@@ -1,7 +1,13 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { publicHex, signatureEntry, type Passing } from './front.ts'
+import { publicHex, signatureEntry as entryOf } from '../../support/answer-signature.ts'
+import type { Passing } from './front.ts'
 import { answerKey, LICENSED, type KitWorld, type Licence } from './kit-world.ts'
+
+type Pair = Parameters<typeof entryOf>[0]
+
+const signatureEntry = (pair: Pair, time: number, answer: Passing): string =>
+  entryOf(pair, time, answer, Buffer.from(answer.body))
 
 /** A kit with a public key takes only answers that the server signed as a whole. */
 export function describeSignatures(world: () => KitWorld): void {

@@ -1,5 +1,6 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { signatureEntry } from '../../../support/answer-signature.ts'
 import type { Dialect } from '../prepare.ts'
 import type { AnsweredCall, World } from '../world.ts'
 
@@ -9,9 +10,7 @@ class Signer {
   readonly key = this.#pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
 
   entry({ api, value, body }: AnsweredCall, t: string): string {
-    const head = Buffer.from(`pulsekey1\n${t}\n${value}\n${api}\n`)
-    const id = createHash('sha256').update(this.key).digest('hex').slice(0, 8)
-    return `${id}=${sign(null, Buffer.concat([head, body]), this.#pair.privateKey).toString('base64')}`
+    return signatureEntry(this.#pair, t, { api, value }, body)
   }
 }
 
