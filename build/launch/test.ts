@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs every check. The build comes first, then the lanes, and each step runs even when others
+ * `npm test`: runs every check. The build comes first, and each step runs even when others
  * fail.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
