@@ -83,7 +83,7 @@ const curves = fc.array(
     depth: fc.double({ min: -5, max: 70, noNaN: true }),
     said: fc.constantFrom('all', 'all', 'all', 'nothing', 'unconnected'),
   }),
-  { minLength: 1, maxLength: 60 },
+  { minLength: 1, maxLength: 60, size: 'max' },
 )
 const ladders = fc
   .record({
