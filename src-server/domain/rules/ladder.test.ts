@@ -79,8 +79,8 @@ const NO_FIGURES: Figures = {
 const curves = fc.array(
   fc.record({
     after: fc.integer({ min: 1, max: 1200 }),
-    /** Percent of 10,000 that the equity is below. */
-    depth: fc.double({ min: -5, max: 70, noNaN: true }),
+    /** Hundredths of a percent that the equity is below 10,000. */
+    depth: fc.integer({ min: -500, max: 7000 }),
     said: fc.constantFrom('all', 'all', 'all', 'nothing', 'unconnected'),
   }),
   { minLength: 1, maxLength: 60, size: 'max' },
@@ -110,7 +110,7 @@ function play(curve: typeof curves extends fc.Arbitrary<infer C> ? C : never, la
   let state: LadderState | undefined
   return curve.map(({ after, depth, said }) => {
     now += after
-    const equity = 10_000 - depth * 100
+    const equity = 10_000 - depth
     const zero = { equity: 0, balance: 0 }
     const figures = said === 'all' ? { equity, balance: 10_000 } : said === 'nothing' ? {} : zero
     if (said === 'all') peak = Math.max(peak, equity)
