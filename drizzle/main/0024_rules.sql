@@ -1,3 +1,12 @@
+CREATE TABLE `equity_marks` (
+	`device_id` integer PRIMARY KEY NOT NULL,
+	`account_key` text NOT NULL,
+	`peak` real NOT NULL,
+	`day` integer NOT NULL,
+	`day_equity` real NOT NULL,
+	FOREIGN KEY (`device_id`) REFERENCES `devices`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `rule_pauses` (
 	`device_id` integer NOT NULL,
 	`switch` text NOT NULL,

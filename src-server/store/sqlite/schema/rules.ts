@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { RULE_PLACES, RULE_SUBJECTS } from '../../../contract/rule-names.ts'
 import type { LevelState, RuleLevel } from '../../../domain/rules/rule.ts'
 import { devices } from './devices.ts'
@@ -65,3 +65,17 @@ export const rulePauses = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.switch] })],
 )
+
+/** The highest equity and the equity at the day's start of accounts that a rule about them watches. */
+export const equityMarks = sqliteTable('equity_marks', {
+  deviceId: integer('device_id')
+    .primaryKey()
+    .references(() => devices.id, { onDelete: 'cascade' }),
+  /** The figures are of this trading account. A record that moves to another one starts anew. */
+  accountKey: text('account_key').notNull(),
+  /** Since the account is watched. */
+  peak: real().notNull(),
+  /** The day by the server's wall clock, in days since 1970, and the first equity of it. */
+  day: integer().notNull(),
+  dayEquity: real('day_equity').notNull(),
+})
