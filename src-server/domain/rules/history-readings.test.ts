@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { stepReadings, type StepSubject } from './history-readings.ts'
+import { RULE_SUBJECTS } from '../../contract/rule-names.ts'
+import { isStepSubject, stepReadings, type StepSubject } from './history-readings.ts'
 
 /** Midnight, UTC. */
 const DAY = 1_700_006_400
 const HOUR = 3600
 
-type Figures = Partial<Record<'min' | 'max' | 'last' | 'balance' | 'dd' | 'positions', number>>
+type Figures = Partial<Record<'min' | 'max' | 'last' | 'balance' | 'dd' | 'positions' | 'margin', number>>
 
-const stepAt = (at: number, { min, max, last, balance, dd, positions }: Figures) => ({
+const stepAt = (at: number, { min, max, last, balance, dd, positions, margin }: Figures) => ({
   at,
   equityMin: min ?? null,
   equityMax: max ?? null,
@@ -15,6 +16,7 @@ const stepAt = (at: number, { min, max, last, balance, dd, positions }: Figures)
   balance: balance ?? null,
   ddMax: dd ?? null,
   positions: positions ?? null,
+  marginMin: margin ?? null,
 })
 /** The steps of consecutive hours. */
 const hourly = (steps: readonly Figures[], from = DAY) =>
@@ -31,6 +33,9 @@ describe('stepReadings', () => {
     expect(valuesOf('equity', [{ min: 60, max: 110, last: 100 }])).toBe('0:60 0:100')
     expect(valuesOf('floating_loss', [{ min: 60, max: 110, last: 90, balance: 100 }])).toBe('0:40 0:10')
     expect(valuesOf('drawdown', [{ dd: 12.5 }, { dd: 3 }])).toBe('0:12.5 1:3')
+    expect(valuesOf('margin_level', [{ margin: 140, positions: 2 }, { positions: 0 }])).toBe(
+      '0:140 1:Infinity',
+    )
     expect(valuesOf('positions', [{ positions: 4 }, { positions: 0 }])).toBe('0:4 1:0')
   })
 
@@ -40,14 +45,7 @@ describe('stepReadings', () => {
 
   it('leaves out what no pulse reported', () => {
     const silent = [{}]
-    for (const subject of [
-      'drawdown',
-      'drawdown_peak',
-      'drawdown_day',
-      'equity',
-      'floating_loss',
-      'positions',
-    ] as const)
+    for (const subject of RULE_SUBJECTS.filter(isStepSubject))
       expect(valuesOf(subject, silent), subject).toBe('')
     expect(valuesOf('floating_loss', [{ min: 60, last: 60 }])).toBe('')
   })
@@ -77,6 +75,11 @@ describe('stepReadings', () => {
   })
 
   it('knows no drop of a day from figures that are 0 or below', () => {
-    expect(valuesOf('drawdown_day', [{ min: 0, max: 0, last: 0 }, { min: -5, max: 0, last: -5 }])).toBe('')
+    expect(
+      valuesOf('drawdown_day', [
+        { min: 0, max: 0, last: 0 },
+        { min: -5, max: 0, last: -5 },
+      ]),
+    ).toBe('')
   })
 })

@@ -4,7 +4,7 @@ import type { Inside } from '../../contract/spelling.ts'
 
 type Step = Pick<
   Inside<HistoryPoint>,
-  'at' | 'equityMin' | 'equityMax' | 'equity' | 'balance' | 'ddMax' | 'positions'
+  'at' | 'equityMin' | 'equityMax' | 'equity' | 'balance' | 'ddMax' | 'positions' | 'marginMin'
 >
 
 /** A rule's figure of an account at a time, Unix seconds. */
@@ -14,10 +14,20 @@ export interface Reading {
 }
 
 /** The subjects whose figures a step of the history has. */
-export type StepSubject = Extract<
-  RuleSubject,
-  'drawdown_peak' | 'drawdown_day' | 'drawdown' | 'equity' | 'floating_loss' | 'positions'
->
+const STEP_SUBJECTS = [
+  'drawdown_peak',
+  'drawdown_day',
+  'drawdown',
+  'equity',
+  'floating_loss',
+  'margin_level',
+  'positions',
+] as const satisfies readonly RuleSubject[]
+export type StepSubject = (typeof STEP_SUBJECTS)[number]
+
+export function isStepSubject(subject: RuleSubject): subject is StepSubject {
+  return STEP_SUBJECTS.some((one) => one === subject)
+}
 
 type Read = (step: Step) => readonly (number | null)[]
 
@@ -47,6 +57,8 @@ function readers(dayOf: (at: number) => number): Readonly<Record<StepSubject, ()
     drawdown: () => (step) => [step.ddMax],
     equity: () => (step) => [step.equityMin, step.equity],
     positions: () => (step) => [step.positions],
+    // Without positions no margin is in use, and no level is reached.
+    margin_level: () => (step) => [step.marginMin ?? (step.positions === 0 ? Infinity : null)],
     floating_loss: () => (step) => [lossOf(step, step.equityMin), lossOf(step, step.equity)],
     drawdown_peak: () => {
       let peak: number | null = null

@@ -122,6 +122,14 @@ describe('history', () => {
     })
   })
 
+  it('keeps the lowest margin level of a step, also when a written minute goes on', () => {
+    append([pulse(HOUR, 100, { marginLevel: 200 })])
+    telemetry.rollUp(HOUR + 60)
+    append([pulse(HOUR + 59, 100, { marginLevel: 90 }), pulse(HOUR + 60, 100, { marginLevel: 400 })])
+    expect(history(HOUR, HOUR + 60)).toMatchObject([{ marginMin: 90 }, { marginMin: 400 }])
+    expect(history(HOUR, HOUR + 7199, 1)).toMatchObject([{ marginMin: 90 }])
+  })
+
   it('never returns more points than requested, and loses no extreme', () => {
     const equities = Array.from({ length: 90 }, (_, minute) =>
       minute === 41 ? 1 : minute === 67 ? 9999 : 500,

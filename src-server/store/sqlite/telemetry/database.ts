@@ -15,7 +15,7 @@ const LATEST_COLUMNS = `latest.device_id AS deviceId, at, equity, balance, dd, p
   float_pnl AS floatPnl, margin_level AS marginLevel, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders,
   interval, symbol, ip, currency, version, magic, account_name AS accountName`
 const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity_max AS equityMax, equity, balance,
-  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders`
+  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders, margin_min AS marginMin`
 
 /** The telemetry file, with synchronous access for the worker thread. */
 export class TelemetryDatabase {
@@ -165,6 +165,7 @@ export class TelemetryDatabase {
         step.balance,
         step.ddMax,
         step.positions,
+        step.marginMin,
         ...more,
       )
   }
