@@ -1,9 +1,13 @@
+import { CLOSE_OVERDUE_SECONDS, PERMANENT_VIP } from '../../contract/limits.ts'
 import type { Command } from '../device/command.ts'
+import type { Device } from '../device/device.ts'
 import type { Reading } from './history-readings.ts'
 import type { RuleLevel } from './rule.ts'
 
 const MINUTE = 60
 const DAY = 86_400
+
+type Delivered = Pick<Command, 'askedAt' | 'deliveredAt' | 'confirmedAt' | 'withdrawnAt' | 'repeats'>
 
 /**
  * The silence of an account at each step without a pulse, seconds. A silence counts from the end of the last step with
@@ -31,33 +35,45 @@ export function* silenceReadings(
   yield* silence(to + 1)
 }
 
-/** The days until a licence ends, at the begin of the span and when it comes to each level. */
+/**
+ * The days until a licence ends, at the begin of the span and when it comes to each level. A permanent licence and a
+ * disabled account have none.
+ */
 export function licenceReadings(
-  end: number,
+  { vip, disabled }: Pick<Device, 'vip' | 'disabled'>,
   levels: readonly RuleLevel[],
   from: number,
   to: number,
 ): Reading[] {
-  const crossings = levels.map(({ at }) => end - at * DAY).filter((at) => at > from && at <= to)
-  return [from, ...crossings].map((at) => ({ at, value: (end - at) / DAY }))
+  // A licence that ended more than a day ago is no news.
+  if (vip >= PERMANENT_VIP || disabled || vip < from - DAY) return []
+  const crossings = levels.map(({ at }) => vip - at * DAY).filter((at) => at > from && at <= to)
+  return [from, ...crossings].map((at) => ({ at, value: (vip - at) / DAY }))
 }
 
-/** The minutes since a terminal took a close command, when they come to each level, and 0 when it is carried out. */
+/**
+ * The minutes since a terminal took a close command, when they come to each level, and 0 when it is carried out. The
+ * server's repeats continue the first command.
+ * @param commands in the order of time
+ */
 export function overdueReadings(
-  commands: readonly Pick<Command, 'deliveredAt' | 'confirmedAt' | 'withdrawnAt'>[],
+  commands: readonly Delivered[],
   levels: readonly RuleLevel[],
   from: number,
   to: number,
 ): Reading[] {
   return commands
-    .flatMap(({ deliveredAt, confirmedAt, withdrawnAt }) => {
-      if (deliveredAt === null) return []
-      const end = confirmedAt ?? withdrawnAt ?? to + 1
+    .flatMap((command, index): Reading[] => {
+      const { deliveredAt, repeats } = command
+      const next = commands[index + 1]
+      const end = command.confirmedAt ?? command.withdrawnAt ?? next?.askedAt ?? to + 1
+      const isContinued = end === next?.askedAt && next.repeats > 0
+      if (deliveredAt === null) return isContinued ? [] : [{ at: end, value: 0 }]
+      const began = deliveredAt - repeats * CLOSE_OVERDUE_SECONDS
       const late = levels
-        .map(({ at }) => ({ at: deliveredAt + at * MINUTE, value: at }))
+        .map(({ at }) => ({ at: Math.max(deliveredAt, began + at * MINUTE), value: at }))
         .filter(({ at }) => at < end)
-      return [...late, { at: end, value: 0 }]
+      return isContinued ? late : [...late, { at: end, value: 0 }]
     })
     .filter(({ at }) => at >= from && at <= to)
-    .sort((one, other) => one.at - other.at)
 }
