@@ -192,9 +192,7 @@ describe('rule_try', () => {
     )
     const before = await trial({ place: 'server', word: 'broker' })
     expect((await trial({ place: 'account', app: null, account: calm.id })).covered).toBe(0)
-    expect(
-      (await trial({ rule: id, app: null, place: 'account', account: calm.id })).covered,
-    ).toBe(1)
+    expect((await trial({ rule: id, app: null, place: 'account', account: calm.id })).covered).toBe(1)
     await world.developer.call('rule_delete', { rule: id })
     expect((await trial({ place: 'server', word: 'broker' })).covered).toBe(before.covered + 1)
     expect((await trial({ place: 'server', word: 'elsewhere' })).covered).toBe(0)
