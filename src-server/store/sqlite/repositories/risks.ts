@@ -1,8 +1,9 @@
 import { inArray, lt } from 'drizzle-orm'
 import type { Firing, RiskEvent, RiskEvents } from '../../../domain/risk/risk-event.ts'
+import type { RiskNote } from '../../../domain/risk/risk.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
 import type { Connection } from '../connection.ts'
-import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
+import { codes, outbox, riskEvents, riskNotes, riskSnoozes } from '../schema/index.ts'
 
 const NO_FIRING = {
   key: null,
@@ -56,6 +57,10 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
      FROM risk_events WHERE at >= ?
      GROUP BY device_id, kind ORDER BY id DESC LIMIT ?`,
   )
+  const putNote = raw.prepare<[RiskNote]>(
+    `INSERT INTO risk_notes (key, owner_id, by_id, by, note, at) VALUES (@key, @ownerId, @byId, @by, @note, @at)
+     ON CONFLICT (key) DO UPDATE SET owner_id = @ownerId, by_id = @byId, by = @by, note = @note, at = @at`,
+  )
   return {
     addEvents: async (added) => {
       for (const event of added) {
@@ -74,13 +79,22 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
         .from(riskNotes)
         .all()
         .map(({ id: _, ...note }) => note),
-    putNote: async (note) => {
-      orm.insert(riskNotes).values(note).onConflictDoUpdate({ target: riskNotes.key, set: note }).run()
+    putNotes: async (notes) => {
+      for (const note of notes) putNote.run(note)
     },
     deleteNotes: async (keys) => {
       orm
         .delete(riskNotes)
         .where(inArray(riskNotes.key, [...keys]))
+        .run()
+    },
+
+    snoozes: async () => orm.select().from(riskSnoozes).all(),
+    addSnooze: async (snooze) => orm.insert(riskSnoozes).values(snooze).returning().get(),
+    deleteSnoozes: async (ids) => {
+      orm
+        .delete(riskSnoozes)
+        .where(inArray(riskSnoozes.id, [...ids]))
         .run()
     },
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { RULE_ACTS } from '../../../contract/rule-names.ts'
+import { RISK_KINDS } from '../../../contract/sales-names.ts'
 
 /** Notes on risks. A noted risk stays hidden until it occurs again. */
 export const riskNotes = sqliteTable(
@@ -17,6 +18,27 @@ export const riskNotes = sqliteTable(
     at: integer().notNull(),
   },
   (table) => [uniqueIndex('risk_notes_key').on(table.key), index('risk_notes_at').on(table.at)],
+)
+
+/** Times in which a person wants no alerts about a trading account, a rule or a kind of risk. */
+export const riskSnoozes = sqliteTable(
+  'risk_snoozes',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    ownerId: integer('owner_id').notNull(),
+    /** Exactly one of these three is set. */
+    deviceId: integer('device_id'),
+    ruleId: integer('rule_id'),
+    kind: text({ enum: RISK_KINDS }),
+    /** Limits a kind to one application. */
+    appId: integer('app_id'),
+    until: integer().notNull(),
+    note: text().notNull().default(''),
+    byId: integer('by_id').notNull(),
+    by: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [index('risk_snoozes_until').on(table.until)],
 )
 
 /** Risk events of trading accounts, with or without a message about them (docs/protocol.md 8). */
