@@ -6,6 +6,8 @@ import { RiskNames } from './risk-names.ts'
 import { RiskNotes } from './risk-notes.ts'
 import { Risks } from './risks.ts'
 import { SettingsRisks } from './settings-risks.ts'
+import { SnoozeMemory } from './snooze-memory.ts'
+import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'clock'> & {
   readonly settings: { readonly current: PlatformSettings }
@@ -20,16 +22,19 @@ export async function createRiskServices(deps: Deps) {
   const { events, refusals, addresses, terminals } = deps.watches
   const notes = new RiskNotes()
   await notes.load(store)
-  return {
-    risks: new Risks({
-      store,
-      observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals }),
-      ofSettings: new SettingsRisks(applications),
-      notes,
-      names: new RiskNames({ store, applications, devices, addresses }),
-      settings,
-      health,
-      clock,
-    }),
-  }
+  const snoozes = new SnoozeMemory()
+  await snoozes.load(store)
+  const names = new RiskNames({ store, applications, devices, addresses })
+  const risks = new Risks({
+    store,
+    observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals }),
+    ofSettings: new SettingsRisks(applications),
+    notes,
+    snoozes,
+    names,
+    settings,
+    health,
+    clock,
+  })
+  return { risks, acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }) }
 }

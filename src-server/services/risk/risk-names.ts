@@ -28,7 +28,7 @@ export class RiskNames {
       codes: new Map((await codesOf(unit, codeIds)).map(({ id, kami }) => [id, kami])),
       deliveries: new Map((await deliveriesOf(unit, keys)).map((fared) => [fared.key, fared])),
     }))
-    return seen.flatMap(({ risk, note }) => {
+    return seen.flatMap(({ risk, note, snoozedUntil }) => {
       const subject = risk.subjectKind === 'code' ? codes.get(risk.subjectId) : this.#nameOf(risk)
       if (subject === undefined) {
         this.#forget(risk)
@@ -46,6 +46,7 @@ export class RiskNames {
         delivery: fared?.state ?? null,
         delivery_error: fared?.lastError ?? '',
         acknowledged: note === undefined ? null : { by: note.by, at: note.at, note: note.note },
+        snoozed_until: snoozedUntil,
       }
     })
   }

@@ -1,6 +1,7 @@
 import type { MessageState } from '../../contract/outgoing-names.ts'
 import type { RiskEvent, RiskEvents } from '../../domain/risk/risk-event.ts'
 import type { RiskNote } from '../../domain/risk/risk.ts'
+import type { Snooze } from '../../domain/risk/snooze.ts'
 
 export interface RiskRepository {
   /** Keeps the last 200 events of each kind and account. */
@@ -12,9 +13,12 @@ export interface RiskRepository {
   events(since: number, limit: number): Promise<RiskEvents[]>
   forgetEvents(before: number): Promise<void>
   notes(): Promise<RiskNote[]>
-  /** Replaces an earlier note on the same risk. */
-  putNote(note: RiskNote): Promise<void>
+  /** Replaces earlier notes on the same risks. */
+  putNotes(notes: readonly RiskNote[]): Promise<void>
   deleteNotes(keys: readonly string[]): Promise<void>
+  snoozes(): Promise<Snooze[]>
+  addSnooze(snooze: Omit<Snooze, 'id'>): Promise<Snooze>
+  deleteSnoozes(ids: readonly number[]): Promise<void>
   /** The states of messages in the outbox. */
   deliveries(
     keys: readonly string[],
