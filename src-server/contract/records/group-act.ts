@@ -57,6 +57,8 @@ export const groupEffect = z.object({
   left_out: z.partialRecord(z.enum(LEFT_OUT), z.int()),
   /** The largest first, at most 200. */
   places: z.array(groupPlace),
+  /** The symbols of their latest pulses, the most frequent first, at most 100. */
+  symbols: z.array(z.string()),
 })
 export type GroupEffect = z.output<typeof groupEffect>
 

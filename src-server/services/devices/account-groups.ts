@@ -14,6 +14,7 @@ export interface Sorted {
 
 /** The places that an effect names. */
 const MOST_PLACES = 200
+const MOST_SYMBOLS = 100
 
 /** The accounts of a group that the actor sees, in the order of creation. */
 export function membersOf(registry: DeviceRegistry, actor: Actor, group: AccountGroup): LiveDevice[] {
@@ -54,6 +55,7 @@ export function effectOf(
   { pausing, nameOf, now }: { pausing: number; nameOf: (appId: number) => string; now: number },
 ): GroupEffect {
   const places = new Map<string, GroupPlace>()
+  const symbols = new Map<string, number>()
   let [positions, unreported, silent] = [0, 0, 0]
   let floating: number | null = null
   for (const { device, pulse } of taken) {
@@ -63,6 +65,8 @@ export function effectOf(
     if (pulse !== undefined && !Number.isNaN(pulse.floatPnl)) floating = (floating ?? 0) + pulse.floatPnl
     const health = healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now)
     if (health === 'silent' || health === 'never') silent++
+    const symbol = pulse?.symbol ?? ''
+    if (symbol !== '') symbols.set(symbol, (symbols.get(symbol) ?? 0) + 1)
     const server = serverOf(device.accountKey)
     const key = `${device.appId} ${server}`
     let place = places.get(key)
@@ -82,5 +86,9 @@ export function effectOf(
     pausing,
     left_out: Object.fromEntries(leftOut),
     places: [...places.values()].sort((a, b) => b.accounts - a.accounts).slice(0, MOST_PLACES),
+    symbols: [...symbols]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MOST_SYMBOLS)
+      .map(([symbol]) => symbol),
   }
 }
