@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LEFT_OUT } from '../group-names.ts'
 import { MAX_BULK_IDS, MAX_SERVER_NAME_LENGTH } from '../limits.ts'
 import { referenceTo } from '../reference.ts'
 
@@ -21,13 +22,6 @@ export const accountGroup = z
   })
   .partial()
 export type AccountGroup = z.output<typeof accountGroup>
-
-/**
- * Why an act leaves an account of the group out: opening is `paused` already; it is `flat`; a close_all is
- * `underway`; no program ever sent a pulse (`never`); none did for a week (`away`); the agent lacks the `right`.
- */
-export const LEFT_OUT = ['paused', 'flat', 'underway', 'never', 'away', 'right'] as const
-export type LeftOut = (typeof LEFT_OUT)[number]
 
 /** The accounts of an act on one MT5 server in one application. */
 const groupPlace = z.object({

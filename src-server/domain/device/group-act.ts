@@ -1,5 +1,5 @@
 import { openPositions } from '../../contract/open-positions.ts'
-import type { LeftOut } from '../../contract/records/group-act.ts'
+import type { LeftOut } from '../../contract/group-names.ts'
 import type { Command } from './command.ts'
 
 /** The part of a trading account that decides whether an act on its group reaches it. */

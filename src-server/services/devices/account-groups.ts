@@ -1,6 +1,7 @@
 import { healthOf } from '../../contract/health.ts'
 import { openPositions } from '../../contract/open-positions.ts'
-import type { AccountGroup, GroupEffect, GroupPlace, LeftOut } from '../../contract/records/group-act.ts'
+import type { AccountGroup, GroupEffect, GroupPlace } from '../../contract/records/group-act.ts'
+import type { LeftOut } from '../../contract/group-names.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { serverOf } from '../../domain/device/server-name.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
