@@ -19,7 +19,6 @@ interface Deps {
   readonly calls: CallDeps
   readonly telemetry: TelemetryStore
   readonly securityNotices: SecurityNotices
-  readonly utcOffset: (at: number) => number
 }
 
 /**
@@ -28,12 +27,7 @@ interface Deps {
  * as a copy of the present one.
  * @returns creates the use cases of one preview
  */
-export function preparePreviews({
-  calls,
-  telemetry,
-  securityNotices,
-  utcOffset,
-}: Deps): () => RuntimeServices {
+export function preparePreviews({ calls, telemetry, securityNotices }: Deps): () => RuntimeServices {
   const { clock, registry } = calls
   const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
@@ -47,7 +41,6 @@ export function preparePreviews({
       stream,
       clock,
       log,
-      utcOffset,
     })
     const devices = new PreviewRegistry(calls.devices)
     const credentials = new OperatorCredentials({

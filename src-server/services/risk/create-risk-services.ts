@@ -1,5 +1,9 @@
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { PlatformHealthService } from '../platform/platform-health.ts'
+import { AlertBursts } from '../alerts/alert-bursts.ts'
+import { AlertEscalations } from '../alerts/alert-escalations.ts'
+import { AlertRoutes } from '../alerts/alert-routes.ts'
+import { PersonZones } from '../alerts/person-zones.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
 import { RiskNames } from './risk-names.ts'
@@ -9,7 +13,10 @@ import { SettingsRisks } from './settings-risks.ts'
 import { SnoozeMemory } from './snooze-memory.ts'
 import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'clock'> & {
+type Deps = Pick<
+  ServiceContext,
+  'store' | 'registry' | 'devices' | 'watches' | 'noticePost' | 'utcOffset' | 'clock'
+> & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
 }
@@ -36,5 +43,21 @@ export async function createRiskServices(deps: Deps) {
     health,
     clock,
   })
-  return { risks, acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }) }
+  const routes = new AlertRoutes({ post: deps.noticePost, zones: new PersonZones(deps.utcOffset) })
+  const escalations = new AlertEscalations({ store, registry: applications, devices, risks, routes, clock })
+  return {
+    risks,
+    acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
+    alertBursts: new AlertBursts({
+      store,
+      registry: applications,
+      devices,
+      events,
+      snoozes,
+      routes,
+      escalations,
+      clock,
+    }),
+    alertEscalations: escalations,
+  }
 }

@@ -31,14 +31,12 @@ export function createRiskWatches(deps: {
   readonly stream: LiveStream
   readonly clock: Clock
   readonly log: Log
-  readonly utcOffset: (at: number) => number
 }): RiskWatches {
-  const { registry, stream, utcOffset } = deps
+  const { registry, stream } = deps
   const events = new RiskEventLog(deps)
   const alerts = new RiskAlerts({
     events,
     applicationOf: (app) => registry.find(app)?.settings,
-    utcOffset,
   })
   return {
     drawdowns: new DrawdownWatch(alerts),

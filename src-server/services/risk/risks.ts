@@ -2,6 +2,7 @@ import type { RiskGroup, RiskItem } from '../../contract/actions/risks.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { MAX_RISK_GROUPS, MAX_RISKS } from '../../contract/risk-words.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { Cause } from '../../domain/alerts/cause.ts'
 import { scopeOf, sees, type Actor, type Scope } from '../../domain/access/scope.ts'
 import { checksOf, type Checks } from '../../domain/paging/filter-checks.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
@@ -96,6 +97,17 @@ export class Risks {
     await this.#refresh()
     const open = this.#seenBy((seen) => seen.risk.level === 'high' && stateOf(seen) === 'open')
     return this.#parts.names.put(firstRows(open, most, byUrgency))
+  }
+
+  /** The accounts of the open high risks of a cause, and when each was last seen, Unix seconds. */
+  async highOf({ appId, kind, ruleId }: Cause): Promise<ReadonlyMap<number, number>> {
+    await this.#refresh()
+    const isMeant = (seen: Seen) => {
+      const about = snoozableOf(seen.risk)
+      const isOfCause = about.kind === kind && about.app === appId && about.ruleId === ruleId
+      return isOfCause && seen.risk.level === 'high' && stateOf(seen) === 'open'
+    }
+    return new Map([...this.#seenBy(isMeant)].map(({ risk }) => [risk.subjectId, risk.at]))
   }
 
   /**

@@ -9,7 +9,7 @@ export class SnoozeMemory {
   async load(store: Store): Promise<void> {
     this.#ofDevices.clear()
     this.#others.clear()
-    for (const snooze of await store.read((unit) => unit.risks.snoozes())) this.put(snooze)
+    for (const snooze of await store.read((unit) => unit.alerts.snoozes())) this.put(snooze)
   }
 
   all(): Iterable<Snooze> {

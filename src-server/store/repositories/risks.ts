@@ -1,7 +1,6 @@
 import type { MessageState } from '../../contract/outgoing-names.ts'
 import type { RiskEvent, RiskEvents } from '../../domain/risk/risk-event.ts'
 import type { RiskNote } from '../../domain/risk/risk.ts'
-import type { Snooze } from '../../domain/risk/snooze.ts'
 
 export interface RiskRepository {
   /** Keeps the last 200 events of each kind and account. */
@@ -16,9 +15,6 @@ export interface RiskRepository {
   /** Replaces earlier notes on the same risks. */
   putNotes(notes: readonly RiskNote[]): Promise<void>
   deleteNotes(keys: readonly string[]): Promise<void>
-  snoozes(): Promise<Snooze[]>
-  addSnooze(snooze: Omit<Snooze, 'id'>): Promise<Snooze>
-  deleteSnoozes(ids: readonly number[]): Promise<void>
   /** The states of messages in the outbox. */
   deliveries(
     keys: readonly string[],

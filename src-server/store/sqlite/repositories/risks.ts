@@ -3,7 +3,7 @@ import type { Firing, RiskEvent, RiskEvents } from '../../../domain/risk/risk-ev
 import type { RiskNote } from '../../../domain/risk/risk.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
 import type { Connection } from '../connection.ts'
-import { codes, outbox, riskEvents, riskNotes, riskSnoozes } from '../schema/index.ts'
+import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
 
 const NO_FIRING = {
   key: null,
@@ -15,12 +15,12 @@ const NO_FIRING = {
   undoneBy: '',
 } as const
 
-type Flat<E extends RiskEvent> = Omit<E, 'firing'> & (Firing | typeof NO_FIRING)
-type FlatEvent = Flat<RiskEvent>
+type Flat<E> = Omit<E, 'firing' | 'facts'> & (Firing | typeof NO_FIRING)
+type FlatEvent = Flat<RiskEvent> & { readonly facts: string | null }
 type FlatEvents = Flat<RiskEvents> & { readonly id: number }
 
-function flat({ firing, ...event }: RiskEvent): FlatEvent {
-  return { ...event, ...(firing ?? NO_FIRING) }
+function flat({ firing, facts, ...event }: RiskEvent): FlatEvent {
+  return { ...event, ...(firing ?? NO_FIRING), facts: facts === undefined ? null : JSON.stringify(facts) }
 }
 
 function eventsOf(row: FlatEvents): RiskEvents {
@@ -36,9 +36,9 @@ const MOST_EVENTS = 200
 
 export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
   const insert = raw.prepare<[FlatEvent]>(
-    `INSERT INTO risk_events (kind, device_id, app_id, at, value, threshold, outbox_key, tell,
+    `INSERT INTO risk_events (kind, device_id, app_id, at, value, threshold, outbox_key, tell, facts,
        key, rule_id, level, act, command_id, undone_at, undone_by)
-     VALUES (@kind, @deviceId, @appId, @at, @value, @threshold, @outboxKey, @tell,
+     VALUES (@kind, @deviceId, @appId, @at, @value, @threshold, @outboxKey, @tell, @facts,
        @key, @ruleId, @level, @act, @commandId, @undoneAt, @undoneBy)`,
   )
   const trim = raw.prepare<[{ deviceId: number; kind: string }]>(
@@ -53,8 +53,8 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
        (SELECT min(at) FROM risk_events AS first WHERE first.device_id = risk_events.device_id
         AND first.kind = risk_events.kind) AS since, count(*) AS times,
        (SELECT max(at) FROM risk_events AS told WHERE told.device_id = risk_events.device_id
-        AND told.kind = risk_events.kind AND told.outbox_key IS NOT NULL) AS toldAt
-     FROM risk_events WHERE at >= ?
+        AND told.kind = risk_events.kind AND told.tell <> '') AS toldAt
+     FROM risk_events WHERE at >= ? AND kind <> 'back'
      GROUP BY device_id, kind ORDER BY id DESC LIMIT ?`,
   )
   const putNote = raw.prepare<[RiskNote]>(
@@ -86,15 +86,6 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
       orm
         .delete(riskNotes)
         .where(inArray(riskNotes.key, [...keys]))
-        .run()
-    },
-
-    snoozes: async () => orm.select().from(riskSnoozes).all(),
-    addSnooze: async (snooze) => orm.insert(riskSnoozes).values(snooze).returning().get(),
-    deleteSnoozes: async (ids) => {
-      orm
-        .delete(riskSnoozes)
-        .where(inArray(riskSnoozes.id, [...ids]))
         .run()
     },
 
