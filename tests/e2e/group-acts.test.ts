@@ -6,6 +6,7 @@ import { LiveScreen } from './support/live-screen.ts'
 import { findBarriers, findOverflow } from './support/look.ts'
 import { licenseAccounts, pulse, pulseAll, type MarketAccount } from './support/market.ts'
 import { takePicture } from './support/pictures.ts'
+import { soon } from './support/soon.ts'
 
 const ACCOUNTS = 3
 let browser: Browser
@@ -59,8 +60,7 @@ it('a pause of all opening takes two steps with a reason, and one undo resumes e
 it('a close of the ticked accounts needs their number typed, and is refused when the group has changed', async () => {
   const screen = await LiveScreen.open(browser, server, ACCOUNTS)
   const { page } = screen
-  for (const { key } of accounts.slice(1))
-    await screen.row(key.split('@')[0]!).getByRole('checkbox').click()
+  for (const { key } of accounts.slice(1)) await screen.row(key.split('@')[0]!).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Stop a group' }).click()
   await page.getByRole('menuitem', { name: 'Close all of a group…' }).click()
   await page.getByText('Selected on the board (2)').waitFor()
@@ -76,4 +76,30 @@ it('a close of the ticked accounts needs their number typed, and is refused when
   await typed.fill('2')
   await confirm.click()
   await page.getByText('the group had 2 accounts and has 1 now').waitFor()
+})
+
+it('a new high risk counts in the title and is told on another screen, and the title says that the connection is lost', async () => {
+  const { page, window } = await LiveScreen.open(browser, server, ACCOUNTS)
+  await window.go('/codes')
+  const countOf = async () => Number(/^\((\d+)\) Codes · /.exec(await page.title())?.[1] ?? NaN)
+  // The weak settings of a new server.
+  await soon(async () => Number.isNaN(await countOf())).toBe(false)
+  const before = await countOf()
+  await pulse(server, app, accounts[2]!, { dd: 71 })
+  await soon(countOf).toBe(before + 1)
+  await window.notice('Gold Grid: Drawdown')
+  // A browser plays nothing before the first click, and the button says so.
+  await page.getByRole('button', { name: 'Alarm is silent until you click' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alarms in this console' })
+  await dialog.getByRole('button', { name: 'Test sound' }).click()
+  await actIn(page)
+  await takePicture(page, 'alarm-dialog')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Alarm is on' }).waitFor()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.waitForURL(new RegExp(`#/live/${accounts[2]!.id}$`))
+  window.expectProblem(/ERR_|failed: /)
+  await server.close()
+  await soon(() => page.title()).toMatch(/^⚠ Connection lost · /)
+  await server.open()
 })

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  BellRing,
   ChartCandlestick,
   CirclePause,
   CircleStop,
@@ -135,6 +136,19 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
       ...begun(),
       ...stops(),
       ...looks(),
+      ...(session.may('risk')
+        ? [
+            {
+              id: 'alarms',
+              label: t('palette.begin.alarms'),
+              icon: BellRing,
+              words: 'alarm sound notification 警报 声音 通知 铃声',
+              run: () => {
+                intend('alarms')
+              },
+            },
+          ]
+        : []),
       { id: 'keys', label: t('palette.keys.title'), icon: Keyboard, run: showKeys },
       { id: 'sign_out', label: t('common.sign_out'), icon: LogOut, run: () => void signOut() },
     ],

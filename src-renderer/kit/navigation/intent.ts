@@ -10,6 +10,7 @@ export type Intent =
   | 'review_requests'
   | 'review_risks'
   | 'reply_templates'
+  | 'alarms'
 
 const waiting = new Set<Intent>()
 const takers = new Map<Intent, () => void>()
