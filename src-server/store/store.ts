@@ -23,6 +23,7 @@ import type { InvitationRepository } from './repositories/invitations.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
+import type { GroupActRepository } from './repositories/group-acts.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
@@ -64,6 +65,7 @@ export interface Unit {
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
+  readonly groupActs: GroupActRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly imports: ImportRepository

@@ -29,6 +29,7 @@ import { createInvitationRepository } from './repositories/invitations.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
+import { createGroupActRepository } from './repositories/group-acts.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -75,6 +76,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
+    groupActs: createGroupActRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),
