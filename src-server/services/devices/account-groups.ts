@@ -10,7 +10,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 /** The accounts of a group, sorted for an act. */
 export interface Sorted {
   readonly taken: LiveDevice[]
-  readonly leftOut: ReadonlyMap<LeftOut, number>
+  readonly leftOut: ReadonlyMap<LeftOut, readonly LiveDevice[]>
 }
 
 /** The places that an effect names. */
@@ -41,11 +41,12 @@ export function sorted(
   reasonOf: (live: LiveDevice) => LeftOut | undefined,
 ): Sorted {
   const taken: LiveDevice[] = []
-  const leftOut = new Map<LeftOut, number>()
+  const leftOut = new Map<LeftOut, LiveDevice[]>()
   for (const live of members) {
     const reason = reasonOf(live)
-    if (reason === undefined) taken.push(live)
-    else leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+    const list = reason === undefined ? taken : leftOut.get(reason)
+    if (list !== undefined) list.push(live)
+    else if (reason !== undefined) leftOut.set(reason, [live])
   }
   return { taken, leftOut }
 }
@@ -85,7 +86,7 @@ export function effectOf(
     floating,
     silent,
     pausing,
-    left_out: Object.fromEntries(leftOut),
+    left_out: Object.fromEntries([...leftOut].map(([reason, lives]) => [reason, lives.length])),
     places: [...places.values()].sort((a, b) => b.accounts - a.accounts).slice(0, MOST_PLACES),
     symbols: [...symbols]
       .sort(([, a], [, b]) => b - a)
