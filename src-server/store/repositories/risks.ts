@@ -18,8 +18,8 @@ export interface RiskRepository {
   markUndone(key: string, at: number, by: string): Promise<void>
   forgetEvents(before: number): Promise<void>
   notes(): Promise<RiskNote[]>
-  /** Replaces an earlier note on the same risk. */
-  putNote(note: RiskNote): Promise<void>
+  /** Replaces earlier notes on the same risks. */
+  putNotes(notes: readonly RiskNote[]): Promise<void>
   deleteNotes(keys: readonly string[]): Promise<void>
   /** The states of messages in the outbox. */
   deliveries(
