@@ -45,6 +45,7 @@ export function preparePreviews({
       store,
       registry,
       stream,
+      markets: calls.markets,
       clock,
       log,
       utcOffset,

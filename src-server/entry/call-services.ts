@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CurrentMarkets } from '../contract/markets/markets.ts'
 import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { Kits } from '../runtime/kit-maker.ts'
@@ -54,6 +55,7 @@ export interface CallDeps {
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly markets: CurrentMarkets
   readonly journal: CodeJournal
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials

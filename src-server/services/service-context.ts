@@ -13,6 +13,7 @@ import { AgentTree } from './agents/agent-tree.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
+import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
@@ -46,6 +47,7 @@ export interface ServiceContext extends ContextDeps {
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
+  readonly markets: MarketBook
   readonly watches: RiskWatches
   readonly clockTrust: ClockTrust
 }
@@ -58,7 +60,10 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
   const stream = new LiveStream(clock)
-  const watches = createRiskWatches({ ...deps, registry, stream })
+  const markets = new MarketBook(() => {
+    stream.calendar()
+  })
+  const watches = createRiskWatches({ ...deps, registry, stream, markets })
   const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
   const commands = new CommandLifecycle({
     store,
@@ -96,6 +101,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     jobs: new Jobs({ board: stream, clock, log }),
     noticePost: new NoticePost(),
     messengerPace: new MessengerPace(),
+    markets,
     watches,
     clockTrust,
   }

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
+import { DEFAULT_CALENDAR } from '../../contract/markets/default-calendar.ts'
+import { Markets } from '../../contract/markets/markets.ts'
 import { byDanger, dangerOf, type Danger } from './danger.ts'
 
 /** A Tuesday, when the market is open. */
 const NOW = 1_700_000_000
-const device = { disabled: false, vip: NOW + 1 }
+const MARKETS = new Markets(DEFAULT_CALENDAR)
+const device = { accountKey: '1@Broker', disabled: false, vip: NOW + 1 }
 const pulse = {
   at: NOW,
   interval: 10,
+  symbol: 'EURUSD',
   equity: NaN,
   balance: NaN,
   dd: 0,
@@ -34,7 +38,7 @@ const command = (state: Command['state']): Command => ({
   receivedBy: '',
 })
 const danger = (account: Partial<Parameters<typeof dangerOf>[0]>, threshold = 30) =>
-  dangerOf({ device, command: undefined, pulse, ...account }, threshold, NOW)
+  dangerOf({ device, command: undefined, pulse, ...account }, threshold, NOW, MARKETS)
 
 describe('dangerOf', () => {
   it('reports nothing for a healthy account, nor for one without pulses', () => {
@@ -85,8 +89,8 @@ describe('dangerOf', () => {
   it('without a licence only an overdue close counts', () => {
     const bad = { ...pulse, at: NOW - 1000, dd: 50 }
     for (const over of [
-      { disabled: true, vip: NOW + 1 },
-      { disabled: false, vip: NOW },
+      { ...device, disabled: true },
+      { ...device, vip: NOW },
     ]) {
       expect(danger({ device: over, pulse: bad })).toBeUndefined()
       expect(danger({ device: over, pulse: bad, command: command('overdue') })?.reason).toBe('close_overdue')

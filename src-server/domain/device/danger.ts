@@ -1,4 +1,5 @@
 import { healthOf } from '../../contract/health.ts'
+import type { Markets } from '../../contract/markets/markets.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { Command } from './command.ts'
 import { deviceState, type Device } from './device.ts'
@@ -19,6 +20,7 @@ export interface Danger {
 interface LastPulse {
   readonly at: number
   readonly interval: number
+  readonly symbol: string
   readonly equity: number
   readonly balance: number
   readonly dd: number
@@ -34,12 +36,13 @@ interface LastPulse {
  */
 export function dangerOf(
   account: {
-    readonly device: Pick<Device, 'disabled' | 'vip'>
+    readonly device: Pick<Device, 'accountKey' | 'disabled' | 'vip'>
     readonly command: Command | undefined
     readonly pulse: LastPulse | undefined
   },
   threshold: number,
   now: number,
+  markets: Markets,
 ): Danger | undefined {
   const { device, command, pulse } = account
   const drawdown = pulse === undefined ? NaN : effectiveDrawdown(pulse)
@@ -48,7 +51,7 @@ export function dangerOf(
     return { reason: 'close_overdue', dd, at: command.overdueAt ?? command.askedAt }
   if (pulse === undefined || deviceState(device, now) !== 'active') return undefined
   if (threshold > 0 && drawdown >= threshold) return { reason: 'drawdown', dd, at: pulse.at }
-  const isSilent = healthOf(pulse.at, pulse.interval, now) === 'silent'
+  const isSilent = healthOf(device.accountKey, pulse, now, markets) === 'silent'
   return isSilent && openPositions(pulse) > 0 ? { reason: 'silent', dd, at: pulse.at } : undefined
 }
 

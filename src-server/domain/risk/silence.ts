@@ -1,4 +1,4 @@
-import { marketOpenSince } from '../../contract/health.ts'
+import type { MarketState } from '../../contract/markets/market-week.ts'
 
 /** How the server watches an application's accounts for silence. Times are Unix seconds. */
 export interface SilenceWatching {
@@ -15,12 +15,19 @@ export const OLD_SILENCE_SECONDS = 86_400
 
 /**
  * Whether an account whose last pulse came at `heardAt` has been silent for `limit` seconds of an open
- * market, by the week of the currency market.
+ * market.
  * @param limit seconds, above 0
+ * @param market the market of the account's symbol, asked where the silence is long enough
  */
-export function isSilent(heardAt: number, limit: number, watching: SilenceWatching, now: number): boolean {
+export function isSilent(
+  heardAt: number,
+  limit: number,
+  watching: SilenceWatching,
+  now: number,
+  market: () => MarketState,
+): boolean {
   // Most accounts pulsed just now.
   if (now - heardAt < limit || heardAt < watching.notBefore || now - watching.since < limit) return false
-  const openSince = marketOpenSince(now)
-  return openSince !== undefined && now - openSince >= limit
+  const { isOpen, since } = market()
+  return isOpen && now - since >= limit
 }

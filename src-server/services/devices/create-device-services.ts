@@ -22,6 +22,7 @@ type Deps = Pick<
   | 'stream'
   | 'jobs'
   | 'watches'
+  | 'markets'
   | 'clock'
 > & { readonly applications: Applications; readonly sessions: Sessions }
 

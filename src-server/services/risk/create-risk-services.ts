@@ -1,5 +1,6 @@
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { PlatformHealthService } from '../platform/platform-health.ts'
+import { MarketCalendars } from '../markets/market-calendars.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
 import { RiskNames } from './risk-names.ts'
@@ -7,7 +8,7 @@ import { RiskNotes } from './risk-notes.ts'
 import { Risks } from './risks.ts'
 import { SettingsRisks } from './settings-risks.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'clock'> & {
+type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'markets' | 'clock'> & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
 }
@@ -21,6 +22,7 @@ export async function createRiskServices(deps: Deps) {
   const notes = new RiskNotes()
   await notes.load(store)
   return {
+    marketCalendars: new MarketCalendars(deps),
     risks: new Risks({
       store,
       observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals }),

@@ -1,3 +1,4 @@
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
@@ -29,6 +30,7 @@ export function createRiskWatches(deps: {
   readonly store: Store
   readonly registry: ApplicationRegistry
   readonly stream: LiveStream
+  readonly markets: CurrentMarkets
   readonly clock: Clock
   readonly log: Log
   readonly utcOffset: (at: number) => number
@@ -42,7 +44,7 @@ export function createRiskWatches(deps: {
   })
   return {
     drawdowns: new DrawdownWatch(alerts),
-    silences: new SilenceWatch(alerts),
+    silences: new SilenceWatch(alerts, deps.markets),
     closes: new CloseWatch(alerts),
     terminals: new TerminalWatch((live) => {
       stream.changed(live)

@@ -1,4 +1,5 @@
 import { healthOf, type Health } from '../../../../src-server/contract/health.ts'
+import type { Markets } from '../../../../src-server/contract/markets/markets.ts'
 import { openPositionsOf } from '../../../../src-server/contract/open-positions.ts'
 import type { DeviceChange } from '../../../../src-server/contract/live.ts'
 import type {
@@ -69,6 +70,7 @@ export interface LiveRow {
 /** What a row needs to know of the world to be judged. */
 export interface RowContext {
   readonly now: number
+  readonly markets: Markets
   limitsOf(app: number): RiskLimits
 }
 
@@ -177,10 +179,14 @@ export function movePauses(
   }
 }
 
+function lastPulse({ pulsedAt: at, interval, symbol }: LiveRow) {
+  return { at, interval, symbol }
+}
+
 /** Sets health and risk; says whether one of them became another. */
 export function judgeRow(row: LiveRow, context: RowContext): boolean {
   const limits = context.limitsOf(row.app)
-  const health = healthOf(row.pulsedAt, row.interval, context.now)
+  const health = healthOf(row.accountKey, lastPulse(row), context.now, context.markets)
   row.drawdownRisk = drawdownRisk(row.drawdown, limits)
   row.marginRisk = marginRisk(row.marginLevel, row.positions, limits)
   const risk = worseRisk(row.drawdownRisk, row.marginRisk)

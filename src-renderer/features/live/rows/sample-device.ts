@@ -1,4 +1,6 @@
 import type { DeviceRecord, TelemetryRecord } from '../../../../src-server/contract/records/device.ts'
+import { DEFAULT_CALENDAR } from '../../../../src-server/contract/markets/default-calendar.ts'
+import { Markets } from '../../../../src-server/contract/markets/markets.ts'
 import { DEVICE } from '../../../../src-server/contract/subjects/device.ts'
 import { blankFields, onRecord } from '../../../../src-server/contract/subjects/inside.ts'
 import { createRow, type LiveRow, type RowContext } from './live-row.ts'
@@ -7,7 +9,11 @@ import { STANDARD_LIMITS } from './risk.ts'
 /** For tests: a Wednesday noon, so that the market is open. */
 export const NOON = 1_795_608_000
 
-export const CONTEXT: RowContext = { now: NOON, limitsOf: () => STANDARD_LIMITS }
+export const CONTEXT: RowContext = {
+  now: NOON,
+  markets: new Markets(DEFAULT_CALENDAR),
+  limitsOf: () => STANDARD_LIMITS,
+}
 
 export function samplePulse(given: Partial<TelemetryRecord> = {}): TelemetryRecord {
   return {
