@@ -38,13 +38,14 @@ export class RiskAlerts {
    */
   raise(
     live: LiveDevice,
-    event: Omit<RiskEvent, 'deviceId' | 'appId' | 'outboxKey'>,
+    event: Omit<RiskEvent, 'deviceId' | 'appId' | 'outboxKey' | 'firing' | 'tell'>,
     alert: Alert | undefined,
   ): boolean {
     const { id, appId } = live.device
     if (this.applicationOf(appId)?.demo === true) return false
     const message = alert && this.#messageOf(live, alert)
-    this.#parts.events.add({ ...event, deviceId: id, appId, outboxKey: message?.key ?? null }, message)
+    const outboxKey = message?.key ?? null
+    this.#parts.events.add({ ...event, deviceId: id, appId, outboxKey, firing: null, tell: '' }, message)
     return message !== undefined
   }
 

@@ -55,7 +55,7 @@ export class ObservedRisks {
 }
 
 function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
-  const { kind, deviceId, appId, since, at, times, value, threshold, outboxKey } = events
+  const { kind, deviceId, appId, since, at, times, value, threshold, outboxKey, firing } = events
   const about = {
     key: `${kind}:${deviceId}:${at}`,
     kind,
@@ -90,6 +90,13 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
       },
     }
   }
+  if (firing !== null)
+    return {
+      ...about,
+      key: firing.key,
+      level: 'high',
+      facts: { rule_id: firing.ruleId, act: firing.act, value, threshold },
+    }
   const dd = live.pulse === undefined ? NaN : effectiveDrawdown(live.pulse)
   return {
     ...about,

@@ -121,6 +121,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
     role: staff.role,
+    rule: 0,
     sale: taken.sales[0]!.id,
     server_rename: rename.id!,
     session: (await developer.call('session_list', {})).rows[0]!.handle,
