@@ -41,7 +41,7 @@ export function preparePreviews({
   const log = quiet(calls.log)
   return () => {
     const stream = new LiveStream(clock)
-    const { drawdowns, silences, addresses, terminals } = createRiskWatches({
+    const { drawdowns, silences, addresses, terminals, marketWatch } = createRiskWatches({
       store,
       registry,
       stream,
@@ -81,6 +81,7 @@ export function preparePreviews({
       silences,
       addresses,
       terminals,
+      marketWatch,
       passwords,
       credentials,
       messenger: {

@@ -35,6 +35,7 @@ import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { MarketWatch } from '../telemetry/market-watch.ts'
 import type { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
@@ -55,6 +56,7 @@ export interface CallDeps {
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly marketWatch: MarketWatch
   readonly markets: CurrentMarkets
   readonly journal: CodeJournal
   readonly passwords: Passwords

@@ -47,7 +47,7 @@ function memoryChores(
 /** Commands, risks, requests and mails that become due as time passes. */
 function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, clock } = context
-  const { risks } = risk
+  const { risks, marketLearning } = risk
   return [
     {
       name: 'demo accounts',
@@ -65,6 +65,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
         watches.silences.sweep(devices, registry, clock.now())
       },
     },
+    { name: 'markets', everyMs: 5000, run: () => marketLearning.look() },
     {
       name: 'terminals',
       everyMs: 5000,

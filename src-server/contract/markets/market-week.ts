@@ -58,6 +58,25 @@ function* spansNear({ breaks, holidays }: MarketHours, at: number): Generator<Cl
   yield* holidays
 }
 
+/** The closed time of a market by one cause: its week, or a holiday up to the next break of the week. */
+export interface ClosedCause extends ClosedSpan {
+  readonly isHoliday: boolean
+}
+
+/** Undefined while the market is open. */
+export function closedCause(hours: MarketHours, at: number): ClosedCause | undefined {
+  const weekly = closedSpan({ ...hours, holidays: [] }, at)
+  if (weekly !== undefined) return { ...weekly, isHoliday: false }
+  const holiday = closedSpan({ ...hours, breaks: [] }, at)
+  if (holiday === undefined) return undefined
+  let { to } = holiday
+  const start = weekStart(at)
+  for (const { from } of hours.breaks)
+    for (const begins of [start + from * MINUTE, start + WEEK + from * MINUTE])
+      if (begins > at) to = Math.min(to, begins)
+  return { from: holiday.from, to, isHoliday: true }
+}
+
 /** The closed time around `at`: breaks and holidays that touch are one. Undefined while the market is open. */
 export function closedSpan(hours: MarketHours, at: number): ClosedSpan | undefined {
   let { from, to } = { from: at, to: at }

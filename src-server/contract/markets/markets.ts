@@ -1,8 +1,8 @@
 import { assignedGroup, groupByName, type AssignedSymbol, type MarketGroup } from './symbol-groups.ts'
 import {
-  closedSpan,
+  closedCause,
   marketState,
-  type ClosedSpan,
+  type ClosedCause,
   type MarketHours,
   type MarketState,
 } from './market-week.ts'
@@ -50,6 +50,7 @@ export class Markets {
   readonly #learned: ReadonlyMap<string, LearnedMarket>
   #statesAt = NaN
   readonly #states = new Map<MarketGroup, MarketState>()
+  readonly #causes = new Map<MarketGroup, ClosedCause>()
 
   constructor(calendar: MarketCalendar) {
     this.#calendar = calendar
@@ -74,6 +75,7 @@ export class Markets {
   ofGroup(group: MarketGroup, at: number): MarketState {
     if (at !== this.#statesAt) {
       this.#states.clear()
+      this.#causes.clear()
       this.#statesAt = at
     }
     const known = this.#states.get(group)
@@ -83,9 +85,14 @@ export class Markets {
     return state
   }
 
-  /** The whole break that a group has at a time. */
-  breakOf(group: MarketGroup, at: number): ClosedSpan | undefined {
-    return closedSpan(this.#calendar[group], at)
+  /** Why a group's market is closed. Undefined while it is open. Nothing that was learned counts. */
+  closedBy(group: MarketGroup, at: number): ClosedCause | undefined {
+    if (this.ofGroup(group, at).isOpen) return undefined
+    const known = this.#causes.get(group)
+    if (known !== undefined) return known
+    const cause = closedCause(this.#calendar[group], at)
+    if (cause !== undefined) this.#causes.set(group, cause)
+    return cause
   }
 
   /** The market of an account. @param accountKey `<login>@<server>` */

@@ -7,6 +7,7 @@ import { TRIAL_LICENSE } from '../../domain/device/record.ts'
 import type { Telemetry } from '../../domain/device/telemetry.ts'
 import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import type { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
+import type { MarketWatch } from '../../telemetry/market-watch.ts'
 import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
@@ -28,6 +29,7 @@ interface Parts {
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly marketWatch: MarketWatch
   readonly clock: Clock
 }
 
@@ -93,7 +95,7 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, drawdowns, silences, clock } = this.#parts
+    const { devices, commands, writeBehind, stream, drawdowns, silences, marketWatch, clock } = this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
@@ -103,6 +105,7 @@ export class DeviceLogons {
       return { authorization, device: live?.device, closeAll: false }
     }
     this.#noteAddress(live, ip, now)
+    marketWatch.onPulse(live, telemetry, now)
     writeBehind.add(recordPulse(live, telemetry, ip, now))
     drawdowns.onPulse(live, effectiveDrawdown(telemetry), application.mt5, now)
     silences.onPulse(live, now)

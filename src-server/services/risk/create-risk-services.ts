@@ -1,5 +1,6 @@
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { PlatformHealthService } from '../platform/platform-health.ts'
+import { MarketLearning } from '../markets/market-learning.ts'
 import { MarketCalendars } from '../markets/market-calendars.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
@@ -21,7 +22,10 @@ export async function createRiskServices(deps: Deps) {
   const { events, refusals, addresses, terminals } = deps.watches
   const notes = new RiskNotes()
   await notes.load(store)
+  const marketLearning = new MarketLearning(deps)
+  await marketLearning.load()
   return {
+    marketLearning,
     marketCalendars: new MarketCalendars(deps),
     risks: new Risks({
       store,

@@ -5,6 +5,7 @@ import { CloseWatch } from '../../telemetry/close-watch.ts'
 import { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { MarketWatch } from '../../telemetry/market-watch.ts'
 import { RiskAlerts } from '../../telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../../telemetry/risk-event-log.ts'
 import { SilenceWatch } from '../../telemetry/silence-watch.ts'
@@ -20,6 +21,7 @@ export interface RiskWatches {
   readonly silences: SilenceWatch
   readonly closes: CloseWatch
   readonly terminals: TerminalWatch
+  readonly marketWatch: MarketWatch
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
   readonly unknownServers: UnknownServers
@@ -49,6 +51,7 @@ export function createRiskWatches(deps: {
     terminals: new TerminalWatch((live) => {
       stream.changed(live)
     }),
+    marketWatch: new MarketWatch(deps.markets),
     refusals: new RefusalWatch(),
     addresses: new AddressWatch(),
     unknownServers: new UnknownServers(),
