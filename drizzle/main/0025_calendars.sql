@@ -5,3 +5,5 @@ CREATE TABLE `learned_markets` (
 	`until` integer NOT NULL,
 	PRIMARY KEY(`symbol`, `server`)
 );
+--> statement-breakpoint
+UPDATE `applications` SET `mt5` = json_set(`mt5`, '$.marginWarning', 300, '$.marginCritical', 150);

@@ -41,7 +41,7 @@ export function preparePreviews({
   const log = quiet(calls.log)
   return () => {
     const stream = new LiveStream(clock)
-    const { drawdowns, silences, addresses, terminals, marketWatch } = createRiskWatches({
+    const { criticals, silences, addresses, terminals, marketWatch } = createRiskWatches({
       store,
       registry,
       stream,
@@ -77,7 +77,7 @@ export function preparePreviews({
       writeBehind: new WriteBehind(telemetry, log),
       journal: new CodeJournal(telemetry, log),
       stream,
-      drawdowns,
+      criticals,
       silences,
       addresses,
       terminals,

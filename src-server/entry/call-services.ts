@@ -32,7 +32,7 @@ import { ViolationReports } from '../services/devices/violation-reports.ts'
 import type { Store } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
-import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
+import type { CriticalAccounts } from '../telemetry/critical-accounts.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { MarketWatch } from '../telemetry/market-watch.ts'
@@ -52,7 +52,7 @@ export interface CallDeps {
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
   readonly stream: LiveStream
-  readonly drawdowns: DrawdownWatch
+  readonly criticals: CriticalAccounts
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch

@@ -217,6 +217,8 @@ function tidyChores(
       run: async () => {
         await watches.events.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
+        watches.margins.forgetOld(devices, clock.now())
+        watches.criticals.look(devices.all(), clock.now())
         watches.silences.forgetGone(devices)
       },
     },

@@ -2,6 +2,7 @@ import type { Clock, Log, Random } from '../contract/ports.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -64,7 +65,15 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     stream.calendar()
   })
   const watches = createRiskWatches({ ...deps, registry, stream, markets })
-  const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
+  const limits = new AccountLimitBook({
+    applicationOf: (app) => registry.find(app)?.settings,
+    levelsOf: () => undefined,
+  })
+  const devices = new DeviceRegistry(
+    (app) => registry.ownerOf(app),
+    stream,
+    (live) => limits.of(live),
+  )
   const commands = new CommandLifecycle({
     store,
     registry: devices,
@@ -86,6 +95,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await clockTrust.load(newestPulse(devices))
   commands.resume()
   await resumeRiskWatches(watches, devices, clock.now())
+  registry.onChange(() => {
+    watches.criticals.look(devices.refreshLimits(), clock.now())
+  })
   return {
     ...deps,
     registry,

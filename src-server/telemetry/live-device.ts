@@ -1,7 +1,9 @@
+import type { RiskLimits } from '../contract/account-risk.ts'
 import type { CloseAllRecord, DeviceRecord, TelemetryRecord } from '../contract/records/device.ts'
 import { isDebugDevice } from '../domain/device/authorization.ts'
 import type { Command } from '../domain/device/command.ts'
 import { deviceState, type Device } from '../domain/device/device.ts'
+import type { AccountLimits } from '../domain/risk/account-limits.ts'
 import { effectiveDrawdown, isDrawdownComputed } from '../domain/device/drawdown.ts'
 import { terminalsOf, type Terminal, type Trail } from '../domain/device/terminals.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
@@ -10,6 +12,8 @@ import type { LatestPulse } from '../store/latest-pulse.ts'
 export interface LiveDevice {
   /** As last committed. */
   device: Device
+  /** The limits at which its figures are a warning or critical. */
+  limits: AccountLimits
   /** The application's owner. The scopes of operators depend on it. */
   readonly ownerId: number
   /** The newest close_all command, as last committed. */
@@ -86,9 +90,15 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
     pause_add: device.pauseAdd,
     close_all: closeAllRecord(live.command),
     terminals: terminalsAt(live, now),
+    limits: limitsRecord(live),
     messenger_open_id: device.messengerOpenId,
     created_at: device.createdAt,
   }
+}
+
+function limitsRecord({ limits }: LiveDevice): RiskLimits {
+  const { byRule: _, ...shown } = limits
+  return shown
 }
 
 /** The terminals that report for an account, the newest first. Empty when there is only one. */

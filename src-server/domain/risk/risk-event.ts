@@ -4,13 +4,13 @@ import type { RuleAct } from '../../contract/rule-names.ts'
  * An event of a trading account. The server stores it, whether or not an alert goes out (docs/protocol.md 8).
  */
 export interface RiskEvent {
-  readonly kind: 'drawdown' | 'silent' | 'close_overdue' | 'rule'
+  readonly kind: 'drawdown' | 'margin' | 'silent' | 'close_overdue' | 'rule'
   readonly deviceId: number
   readonly appId: number
   /** Unix seconds. */
   readonly at: number
   /**
-   * The drawdown in percent; the last pulse of a silent account, Unix seconds; the open positions of an
+   * The drawdown or the margin level in percent; the last pulse of a silent account, Unix seconds; the open positions of an
    * overdue close; the subject's value when a rule fired. null when unknown.
    */
   readonly value: number | null

@@ -60,8 +60,7 @@ export class AgentHome {
 
   #atRisk(accounts: readonly LiveDevice[], now: number): Home['at_risk'] {
     const endangered = accounts.flatMap((live) => {
-      const threshold = this.#parts.applications.find(live.device.appId)?.settings.mt5.drawdownThreshold ?? 0
-      const danger = dangerOf(live, threshold, now, this.#parts.markets.current)
+      const danger = dangerOf(live, now, this.#parts.markets.current)
       return danger === undefined ? [] : [{ device: live.device, danger }]
     })
     return firstRows(

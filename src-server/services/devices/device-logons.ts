@@ -5,8 +5,7 @@ import { authorize, type Authorization } from '../../domain/device/authorization
 import type { Device } from '../../domain/device/device.ts'
 import { TRIAL_LICENSE } from '../../domain/device/record.ts'
 import type { Telemetry } from '../../domain/device/telemetry.ts'
-import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
-import type { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
+import type { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
 import type { MarketWatch } from '../../telemetry/market-watch.ts'
 import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
@@ -25,7 +24,7 @@ interface Parts {
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
   readonly stream: LiveStream
-  readonly drawdowns: DrawdownWatch
+  readonly criticals: CriticalAccounts
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
@@ -95,7 +94,7 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, drawdowns, silences, marketWatch, clock } = this.#parts
+    const { devices, commands, writeBehind, stream, criticals, silences, marketWatch, clock } = this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
@@ -106,8 +105,10 @@ export class DeviceLogons {
     }
     this.#noteAddress(live, ip, now)
     marketWatch.onPulse(live, telemetry, now)
+    const isSymbolNew = live.pulse?.symbol !== telemetry.symbol
     writeBehind.add(recordPulse(live, telemetry, ip, now))
-    drawdowns.onPulse(live, effectiveDrawdown(telemetry), application.mt5, now)
+    if (isSymbolNew) devices.refreshLimitsOf(live)
+    criticals.onPulse(live, application.mt5, now)
     silences.onPulse(live, now)
     stream.pulsed(live)
     const closeAll = commands.onPulse(live, openPositions(telemetry), ip)

@@ -35,6 +35,7 @@ const MOST_LISTED = 5
 /** Risks that occur at a moment. The other kinds last as long as a setting does. */
 const MOMENTARY: ReadonlySet<RiskKind> = new Set([
   'drawdown',
+  'margin',
   'silent',
   'close_overdue',
   'rule',

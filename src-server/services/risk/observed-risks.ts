@@ -1,5 +1,6 @@
 import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { isExhausted } from '../../domain/device/command.ts'
+import { riskOf } from '../../domain/risk/account-risk.ts'
 import type { Risk, RiskLevel } from '../../domain/risk/risk.ts'
 import type { RiskEvents } from '../../domain/risk/risk-event.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
@@ -38,7 +39,7 @@ export class ObservedRisks {
     const { devices, events, refusals, addresses, terminals, applications } = this.#parts
     for (const event of events.all()) {
       const live = devices.get(event.deviceId)
-      if (live !== undefined) yield ofEvent(event, live)
+      if (live !== undefined) yield ofEvent(event, live, now)
     }
     for (const cluster of refusals.clusters(now)) {
       const app = applications.find(cluster.app)
@@ -54,7 +55,7 @@ export class ObservedRisks {
   }
 }
 
-function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
+function ofEvent(events: RiskEvents, live: LiveDevice, now: number): Risk {
   const { kind, deviceId, appId, since, at, times, value, threshold, outboxKey, firing } = events
   const about = {
     key: `${kind}:${deviceId}:${at}`,
@@ -97,10 +98,18 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
       level: 'high',
       facts: { rule_id: firing.ruleId, act: firing.act, value, threshold },
     }
+  if (kind === 'margin') {
+    const margin = live.pulse?.marginLevel ?? NaN
+    return {
+      ...about,
+      level: riskOf(live, now).margin === 'critical' ? 'high' : 'medium',
+      facts: { margin: value, threshold, now: Number.isNaN(margin) ? null : margin },
+    }
+  }
   const dd = live.pulse === undefined ? NaN : effectiveDrawdown(live.pulse)
   return {
     ...about,
-    level: dd >= (threshold ?? 0) ? 'high' : 'medium',
+    level: riskOf(live, now).drawdown === 'critical' ? 'high' : 'medium',
     facts: { dd: value, threshold, now: Number.isNaN(dd) ? null : dd },
   }
 }

@@ -2,9 +2,11 @@ import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
+import { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
 import { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { MarginWatch } from '../../telemetry/margin-watch.ts'
 import { MarketWatch } from '../../telemetry/market-watch.ts'
 import { RiskAlerts } from '../../telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../../telemetry/risk-event-log.ts'
@@ -18,6 +20,8 @@ import { RefusalWatch } from './refusal-watch.ts'
 /** The watches that look for risks in calls, pulses and commands. */
 export interface RiskWatches {
   readonly drawdowns: DrawdownWatch
+  readonly margins: MarginWatch
+  readonly criticals: CriticalAccounts
   readonly silences: SilenceWatch
   readonly closes: CloseWatch
   readonly terminals: TerminalWatch
@@ -44,8 +48,12 @@ export function createRiskWatches(deps: {
     applicationOf: (app) => registry.find(app)?.settings,
     utcOffset,
   })
+  const drawdowns = new DrawdownWatch(alerts)
+  const margins = new MarginWatch(alerts)
   return {
-    drawdowns: new DrawdownWatch(alerts),
+    drawdowns,
+    margins,
+    criticals: new CriticalAccounts({ alerts, drawdowns, margins }),
     silences: new SilenceWatch(alerts, deps.markets),
     closes: new CloseWatch(alerts),
     terminals: new TerminalWatch((live) => {
@@ -61,12 +69,14 @@ export function createRiskWatches(deps: {
 
 /** Continues from the stored events. The trading accounts must be in memory already. */
 export async function resumeRiskWatches(
-  { events, drawdowns, silences, closes }: RiskWatches,
+  { events, drawdowns, margins, criticals, silences, closes }: RiskWatches,
   devices: DeviceRegistry,
   now: number,
 ): Promise<void> {
   await events.load()
   drawdowns.resume(devices)
+  margins.resume(devices)
   silences.resume(devices, now)
   closes.resume(devices.all())
+  criticals.look(devices.all(), now)
 }

@@ -10,7 +10,14 @@ import type {
   TerminalRecord,
 } from '../../../../src-server/contract/records/device.ts'
 import { splitAccountKey } from '../../../subjects/devices/account-key.ts'
-import { drawdownRisk, marginRisk, worseRisk, type Risk, type RiskLimits } from './risk.ts'
+import {
+  drawdownRisk,
+  marginRisk,
+  worseRisk,
+  figuresCount,
+  type AccountRisk,
+  type RiskLimits,
+} from '../../../../src-server/contract/account-risk.ts'
 import { createSparkRing, pushSpark, type SparkRing } from './spark-ring.ts'
 
 /**
@@ -58,9 +65,10 @@ export interface LiveRow {
   /** The terminals that report for the account, where there are several. */
   terminals: readonly TerminalRecord[]
   health: Health
-  drawdownRisk: Risk
-  marginRisk: Risk
-  risk: Risk
+  limits: RiskLimits
+  drawdownRisk: AccountRisk
+  marginRisk: AccountRisk
+  risk: AccountRisk
   readonly spark: SparkRing
   /** What the search box looks in, lower case. */
   haystack: string
@@ -71,7 +79,6 @@ export interface LiveRow {
 export interface RowContext {
   readonly now: number
   readonly markets: Markets
-  limitsOf(app: number): RiskLimits
 }
 
 export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
@@ -108,6 +115,7 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     addMovedAt: 0,
     close: record.close_all,
     terminals: record.terminals,
+    limits: record.limits,
     health: 'never',
     drawdownRisk: 'none',
     marginRisk: 'none',
@@ -151,6 +159,7 @@ export function applyChange(row: LiveRow, change: DeviceChange, context: RowCont
   if (change.debug !== undefined) row.debug = change.debug
   if (change.close_all !== undefined) row.close = change.close_all
   if (change.terminals !== undefined) row.terminals = change.terminals
+  if (change.limits !== undefined) row.limits = change.limits
   movePauses(row, change.pause_open, change.pause_add, context.now)
   if (change.telemetry) applyTelemetry(row, change.telemetry)
   if (change.account_key !== undefined || change.label !== undefined) {
@@ -185,10 +194,10 @@ function lastPulse({ pulsedAt: at, interval, symbol }: LiveRow) {
 
 /** Sets health and risk; says whether one of them became another. */
 export function judgeRow(row: LiveRow, context: RowContext): boolean {
-  const limits = context.limitsOf(row.app)
   const health = healthOf(row.accountKey, lastPulse(row), context.now, context.markets)
-  row.drawdownRisk = drawdownRisk(row.drawdown, limits)
-  row.marginRisk = marginRisk(row.marginLevel, row.positions, limits)
+  const counts = figuresCount(row.state, row.pulsedAt, context.now)
+  row.drawdownRisk = counts ? drawdownRisk(row.drawdown, row.limits) : 'none'
+  row.marginRisk = counts ? marginRisk(row.marginLevel, row.positions, row.limits) : 'none'
   const risk = worseRisk(row.drawdownRisk, row.marginRisk)
   const changed = health !== row.health || risk !== row.risk
   row.health = health

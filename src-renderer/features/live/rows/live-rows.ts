@@ -59,7 +59,6 @@ export const useLiveRows = defineStore('live-rows', () => {
   const context = (): RowContext => ({
     now: serverNow(),
     markets: markets.value,
-    limitsOf: known.limitsOf,
   })
 
   function draw(at: number): void {

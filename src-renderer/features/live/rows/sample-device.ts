@@ -4,7 +4,7 @@ import { Markets } from '../../../../src-server/contract/markets/markets.ts'
 import { DEVICE } from '../../../../src-server/contract/subjects/device.ts'
 import { blankFields, onRecord } from '../../../../src-server/contract/subjects/inside.ts'
 import { createRow, type LiveRow, type RowContext } from './live-row.ts'
-import { STANDARD_LIMITS } from './risk.ts'
+import { STANDARD_LIMITS } from '../../../../src-server/contract/account-risk.ts'
 
 /** For tests: a Wednesday noon, so that the market is open. */
 export const NOON = 1_795_608_000
@@ -12,7 +12,6 @@ export const NOON = 1_795_608_000
 export const CONTEXT: RowContext = {
   now: NOON,
   markets: new Markets(DEFAULT_CALENDAR),
-  limitsOf: () => STANDARD_LIMITS,
 }
 
 export function samplePulse(given: Partial<TelemetryRecord> = {}): TelemetryRecord {
@@ -49,6 +48,7 @@ export function sampleDevice(id: number, given: Partial<DeviceRecord> = {}): Dev
     telemetry: null,
     close_all: { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 },
     terminals: [],
+    limits: STANDARD_LIMITS,
     ...given,
   }
 }

@@ -24,7 +24,7 @@ export const riskEvents = sqliteTable(
   'risk_events',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    kind: text({ enum: ['drawdown', 'silent', 'close_overdue', 'rule'] }).notNull(),
+    kind: text({ enum: ['drawdown', 'margin', 'silent', 'close_overdue', 'rule'] }).notNull(),
     deviceId: integer('device_id').notNull(),
     appId: integer('app_id').notNull(),
     at: integer().notNull(),
