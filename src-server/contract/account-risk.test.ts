@@ -19,7 +19,7 @@ describe('marginRisk', () => {
     [300, 'warning'],
     [150.1, 'warning'],
     [150, 'critical'],
-    [0, 'critical'],
+    [0, 'none'],
   ] as const)('a level of %s %% with positions is %s', (level, risk) => {
     expect(marginRisk(level, 1, STANDARD_LIMITS)).toBe(risk)
   })

@@ -49,9 +49,9 @@ export function drawdownRisk(drawdown: number | null, limits: RiskLimits): Accou
   return drawdown < limits.drawdown_critical ? 'warning' : 'critical'
 }
 
-/** A margin level says nothing without open positions: terminals then send 0. */
+/** A terminal reports a margin level of 0 when no margin is in use: without positions, and for hedged ones. */
 export function marginRisk(margin: number | null, positions: number | null, limits: RiskLimits): AccountRisk {
-  if (margin === null || positions === null || positions === 0) return 'none'
+  if (margin === null || margin === 0 || positions === null || positions === 0) return 'none'
   if (limits.margin_critical > 0 && margin <= limits.margin_critical) return 'critical'
   return limits.margin_warning > 0 && margin <= limits.margin_warning ? 'warning' : 'none'
 }

@@ -12,6 +12,7 @@ import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
+import { NO_RULES } from '../telemetry/rules/rule-watch.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { createCallServices, type CallDeps } from './call-services.ts'
 
@@ -49,6 +50,7 @@ export function preparePreviews({
       clock,
       log,
       utcOffset,
+      covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)
     const credentials = new OperatorCredentials({
@@ -82,6 +84,7 @@ export function preparePreviews({
       addresses,
       terminals,
       marketWatch,
+      rules: NO_RULES,
       passwords,
       credentials,
       messenger: {

@@ -36,6 +36,7 @@ import type { CriticalAccounts } from '../telemetry/critical-accounts.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { MarketWatch } from '../telemetry/market-watch.ts'
+import type { PulseRules } from '../telemetry/rules/rule-watch.ts'
 import type { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
@@ -58,6 +59,7 @@ export interface CallDeps {
   readonly terminals: TerminalWatch
   readonly marketWatch: MarketWatch
   readonly markets: CurrentMarkets
+  readonly rules: PulseRules
   readonly journal: CodeJournal
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials

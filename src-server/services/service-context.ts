@@ -1,12 +1,15 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
+import { RuleBook } from '../telemetry/rules/rule-book.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { AgentBans } from './agents/agent-bans.ts'
 import { AgentRights } from './agents/agent-rights.ts'
@@ -19,6 +22,7 @@ import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
+import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
 /** The parts from outside: the open stores and the ports. */
@@ -50,6 +54,7 @@ export interface ServiceContext extends ContextDeps {
   readonly messengerPace: MessengerPace
   readonly markets: MarketBook
   readonly watches: RiskWatches
+  readonly rules: RuleEngine
   readonly clockTrust: ClockTrust
 }
 
@@ -61,13 +66,18 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
   const stream = new LiveStream(clock)
+  const book = new RuleBook({
+    agentsFrom: (agent) => agentTree.chainOf(agent),
+    isDemo: (app) => registry.find(app)?.settings.demo ?? false,
+  })
+  const covers = (live: LiveDevice, subject: RuleSubject) => book.covers(live, subject)
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, registry, stream, markets })
+  const watches = createRiskWatches({ ...deps, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
-    levelsOf: () => undefined,
+    rulesOf: (live) => book.of(live)?.all,
   })
   const devices = new DeviceRegistry(
     (app) => registry.ownerOf(app),
@@ -86,6 +96,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
+  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
   await registry.load(store)
   await bans.load(store)
   await agentTree.load(store)
@@ -94,10 +105,14 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
   await clockTrust.load(newestPulse(devices))
   commands.resume()
+  await resumeRuleEngine(rules, store, devices, clock.now())
+  devices.refreshLimits()
   await resumeRiskWatches(watches, devices, clock.now())
-  registry.onChange(() => {
+  const refreshLimits = (): void => {
     watches.criticals.look(devices.refreshLimits(), clock.now())
-  })
+  }
+  registry.onChange(refreshLimits)
+  book.onChange(refreshLimits)
   return {
     ...deps,
     registry,
@@ -115,6 +130,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     messengerPace: new MessengerPace(),
     markets,
     watches,
+    rules,
     clockTrust,
   }
 }
@@ -130,13 +146,15 @@ function newestPulse(devices: DeviceRegistry): number {
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, callUses, jobs, writeBehind, watches, journal, clockTrust, log } = context
+  const { store, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } = context
   await jobs.stop()
   const steps = [
     () => clockTrust.keep(),
     () => registry.saveCalls(store),
     () => callUses.save(store),
     () => writeBehind.drain(),
+    () => rules.firings.flush(),
+    () => rules.equities.drain(),
     () => watches.events.flush(),
     () => journal.drain(),
   ]

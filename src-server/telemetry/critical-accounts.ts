@@ -24,8 +24,7 @@ export class CriticalAccounts {
   onPulse(live: LiveDevice, mt5: Application['mt5'], now: number): void {
     const { drawdowns, margins } = this.#parts
     if (live.pulse === undefined) return
-    const { drawdown_critical: critical, byRule } = live.limits
-    const drawdownThreshold = byRule.drawdown ? 0 : critical
+    const { drawdown_critical: drawdownThreshold } = live.limits
     drawdowns.onPulse(
       live,
       effectiveDrawdown(live.pulse),
@@ -52,7 +51,9 @@ export class CriticalAccounts {
   #require(live: LiveDevice, kind: 'drawdown' | 'margin', now: number): void {
     const { alerts } = this.#parts
     const { pulse, device, limits } = live
-    if (pulse === undefined || limits.byRule[kind] || alerts.events.of(kind, device.id) !== undefined) return
+    const subject = kind === 'drawdown' ? 'drawdown' : 'margin_level'
+    if (pulse === undefined || alerts.covers(live, subject)) return
+    if (alerts.events.of(kind, device.id) !== undefined) return
     const value = kind === 'drawdown' ? effectiveDrawdown(pulse) : pulse.marginLevel
     const threshold = kind === 'drawdown' ? limits.drawdown_critical : limits.margin_critical
     alerts.raise(live, { kind, at: now, value, threshold }, undefined)

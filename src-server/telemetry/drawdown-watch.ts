@@ -55,6 +55,7 @@ export class DrawdownWatch {
     policy: DrawdownPolicy & { readonly alerts?: boolean },
     now: number,
   ): void {
+    if (this.#alerts.covers(live, 'drawdown')) return
     const { id } = live.device
     const last = this.#drawdowns.get(id)
     const verdict = judgeDrawdown(last, dd, policy, now)

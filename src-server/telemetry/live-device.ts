@@ -3,17 +3,17 @@ import type { CloseAllRecord, DeviceRecord, TelemetryRecord } from '../contract/
 import { isDebugDevice } from '../domain/device/authorization.ts'
 import type { Command } from '../domain/device/command.ts'
 import { deviceState, type Device } from '../domain/device/device.ts'
-import type { AccountLimits } from '../domain/risk/account-limits.ts'
 import { effectiveDrawdown, isDrawdownComputed } from '../domain/device/drawdown.ts'
 import { terminalsOf, type Terminal, type Trail } from '../domain/device/terminals.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
+import type { AccountRules } from './rules/account-rules.ts'
 
 /** A trading account in memory: its stored record and its terminal's last values. */
 export interface LiveDevice {
   /** As last committed. */
   device: Device
   /** The limits at which its figures are a warning or critical. */
-  limits: AccountLimits
+  limits: RiskLimits
   /** The application's owner. The scopes of operators depend on it. */
   readonly ownerId: number
   /** The newest close_all command, as last committed. */
@@ -23,6 +23,8 @@ export interface LiveDevice {
   pulse: LivePulse | undefined
   /** The addresses of its pulses, while the address has changed recently. */
   trail: Trail | undefined
+  /** The rules that decide for it, as found last. The book of rules says whether they still do. */
+  rules?: AccountRules | undefined
 }
 
 /**
@@ -90,15 +92,10 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
     pause_add: device.pauseAdd,
     close_all: closeAllRecord(live.command),
     terminals: terminalsAt(live, now),
-    limits: limitsRecord(live),
+    limits: live.limits,
     messenger_open_id: device.messengerOpenId,
     created_at: device.createdAt,
   }
-}
-
-function limitsRecord({ limits }: LiveDevice): RiskLimits {
-  const { byRule: _, ...shown } = limits
-  return shown
 }
 
 /** The terminals that report for an account, the newest first. Empty when there is only one. */

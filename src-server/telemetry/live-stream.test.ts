@@ -38,7 +38,7 @@ function device(id: number, agentId: number | null = null): LiveDevice {
     commandBusy: false,
     pulse: undefined,
     trail: undefined,
-    limits: { ...STANDARD_LIMITS, byRule: { drawdown: false, margin: false } },
+    limits: STANDARD_LIMITS,
   }
 }
 

@@ -49,10 +49,11 @@ export class MarginWatch {
   onPulse(live: LiveDevice, now: number): void {
     const { pulse, limits, device } = live
     if (pulse === undefined) return
-    const { margin_critical: threshold, byRule } = limits
+    const { margin_critical: threshold } = limits
+    if (this.#alerts.covers(live, 'margin_level')) return
     const last = this.#shortages.get(device.id)
     const short = shortageOf(pulse, threshold)
-    const drawdownThreshold = threshold > 0 && !byRule.margin ? LIMIT : 0
+    const drawdownThreshold = threshold > 0 ? LIMIT : 0
     const verdict = judgeDrawdown(last, short, { drawdownThreshold, alertCooldown: COOLDOWN }, now)
     if (verdict === 'unchanged') return
     const next = followDrawdown(last, verdict, short, now)
@@ -69,7 +70,8 @@ function shortageOf(pulse: LivePulse, threshold: number): number {
   return Number.isNaN(positions) ? NaN : shortage(pulse.marginLevel, threshold)
 }
 
+/** A terminal reports 0 when no margin is in use. */
 function shortage(margin: number, threshold: number): number {
-  if (Number.isNaN(margin)) return NaN
+  if (Number.isNaN(margin) || margin === 0) return NaN
   return margin > 0 ? (threshold / margin) * LIMIT : Infinity
 }

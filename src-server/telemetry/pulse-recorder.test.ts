@@ -37,7 +37,7 @@ it("recordPulse makes each pulse the account's latest", () => {
     commandBusy: false,
     pulse: undefined,
     trail: undefined,
-    limits: { ...STANDARD_LIMITS, byRule: { drawdown: false, margin: false } },
+    limits: STANDARD_LIMITS,
   }
   const telemetry = {
     equity: 1,

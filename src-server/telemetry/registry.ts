@@ -1,8 +1,8 @@
-import { STANDARD_LIMITS } from '../contract/account-risk.ts'
+import { STANDARD_LIMITS, type RiskLimits } from '../contract/account-risk.ts'
 import type { Command } from '../domain/device/command.ts'
 import type { Device } from '../domain/device/device.ts'
 import { countsInPlan } from '../domain/device/record.ts'
-import { sameLimits, type AccountLimits } from '../domain/risk/account-limits.ts'
+import { sameLimits } from '../domain/risk/account-limits.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -14,8 +14,6 @@ export interface RegistryListener {
   left(live: LiveDevice, formerAgent: number): void
   removed(live: LiveDevice): void
 }
-
-const NO_LIMITS: AccountLimits = { ...STANDARD_LIMITS, byRule: { drawdown: false, margin: false } }
 
 /** Accounts read at a time while the registry fills. */
 const CHUNK = 2000
@@ -31,13 +29,13 @@ export class DeviceRegistry {
   readonly #ofOwner = new Map<number, number>()
   readonly #ownerOf: (appId: number) => number
   readonly #listener: RegistryListener
-  readonly #limitsOf: (live: LiveDevice) => AccountLimits
+  readonly #limitsOf: (live: LiveDevice) => RiskLimits
 
   /** @param limits the limits of an account's figures; `refreshLimits` asks again */
   constructor(
     ownerOf: (appId: number) => number,
     listener: RegistryListener,
-    limits: (live: LiveDevice) => AccountLimits = () => NO_LIMITS,
+    limits: (live: LiveDevice) => RiskLimits = () => STANDARD_LIMITS,
   ) {
     this.#ownerOf = ownerOf
     this.#listener = listener
@@ -95,12 +93,13 @@ export class DeviceRegistry {
     }
     const live: LiveDevice = {
       device,
-      limits: NO_LIMITS,
+      limits: STANDARD_LIMITS,
       ownerId: this.#ownerOf(device.appId),
       command: undefined,
       commandBusy: false,
       pulse: undefined,
       trail: undefined,
+      rules: undefined,
     }
     live.limits = this.#limitsOf(live)
     this.#byId.set(device.id, live)

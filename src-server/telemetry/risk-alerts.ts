@@ -1,3 +1,4 @@
+import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Application } from '../domain/application/application.ts'
 import { alertMessage, reachesAdministrator, type Alert } from '../domain/outbox/alert-message.ts'
 import type { OutboxMessage } from '../domain/outbox/message.ts'
@@ -8,6 +9,8 @@ import type { RiskEventLog } from './risk-event-log.ts'
 interface Parts {
   readonly events: RiskEventLog
   readonly applicationOf: (appId: number) => Application | undefined
+  /** Whether a rule decides this subject for the account. The rule alerts in place of a watch. */
+  readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
   /** Minutes that the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
 }
@@ -25,6 +28,10 @@ export class RiskAlerts {
 
   get events(): RiskEventLog {
     return this.#parts.events
+  }
+
+  covers(live: LiveDevice, subject: RuleSubject): boolean {
+    return this.#parts.covers(live, subject)
   }
 
   applicationOf(appId: number): Application | undefined {

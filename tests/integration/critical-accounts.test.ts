@@ -117,6 +117,26 @@ it('lower limits hold at once for accounts that are silent', async () => {
   expect(await critical()).toContain('7@Silent')
 })
 
+it('the nearest rule’s level is the limit, and its firing is in the review', async () => {
+  const id = await create(usual, '9@Ruled')
+  await pulse(usual, '9@Ruled', { dd: 18 })
+  expect(await riskAt('9@Ruled')).toBe('warning')
+  const levels = [
+    { at: 10, act: 'tell' },
+    { at: 15, act: 'pause_add' },
+  ] as const
+  const rule = { name: 'Strict', place: 'account', account: id, subject: 'drawdown', levels } as const
+  const { id: made } = await (await owner()).call('rule_save', { ...rule, levels: [...levels] })
+  expect(await riskAt('9@Ruled')).toBe('critical')
+  await pulse(usual, '9@Ruled', { dd: 18 })
+  await until(async () => {
+    const { rows } = await (await owner()).call('risk_list', { kind: 'rule' })
+    return rows.some(({ subject, level }) => subject === '9@Ruled' && level === 'high')
+  }, 'the firing in the review')
+  await (await owner()).call('rule_delete', { rule: made })
+  expect(await riskAt('9@Ruled')).toBe('warning')
+})
+
 it('a restart changes nothing', async () => {
   const before = await critical()
   await server.close()

@@ -14,6 +14,22 @@ export const RETURN_SECONDS = 120
 export const OLD_SILENCE_SECONDS = 86_400
 
 /**
+ * For how many seconds of an open market an account is silent whose last pulse came at `heardAt`. NaN when that is
+ * unknown or doesn't count: the market is closed, or the account stopped long ago.
+ * @param market the market of the account's symbol
+ */
+export function silentFor(
+  heardAt: number,
+  watching: SilenceWatching,
+  now: number,
+  market: () => MarketState,
+): number {
+  if (heardAt < watching.notBefore || now < watching.since) return NaN
+  const { isOpen, since } = market()
+  return isOpen ? now - Math.max(heardAt, watching.since, since) : NaN
+}
+
+/**
  * Whether an account whose last pulse came at `heardAt` has been silent for `limit` seconds of an open
  * market.
  * @param limit seconds, above 0
@@ -27,7 +43,5 @@ export function isSilent(
   market: () => MarketState,
 ): boolean {
   // Most accounts pulsed just now.
-  if (now - heardAt < limit || heardAt < watching.notBefore || now - watching.since < limit) return false
-  const { isOpen, since } = market()
-  return isOpen && now - since >= limit
+  return now - heardAt >= limit && silentFor(heardAt, watching, now, market) >= limit
 }

@@ -11,6 +11,7 @@ import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
+import type { PulseRules } from '../../telemetry/rules/rule-watch.ts'
 import { recordPulse } from '../../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { TerminalWatch } from '../../telemetry/terminal-watch.ts'
@@ -29,6 +30,7 @@ interface Parts {
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
   readonly marketWatch: MarketWatch
+  readonly rules: Pick<PulseRules, 'onPulse'>
   readonly clock: Clock
 }
 
@@ -94,7 +96,8 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, criticals, silences, marketWatch, clock } = this.#parts
+    const { devices, commands, writeBehind, stream, criticals, silences, rules, marketWatch, clock } =
+      this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
@@ -106,8 +109,10 @@ export class DeviceLogons {
     this.#noteAddress(live, ip, now)
     marketWatch.onPulse(live, telemetry, now)
     const isSymbolNew = live.pulse?.symbol !== telemetry.symbol
-    writeBehind.add(recordPulse(live, telemetry, ip, now))
+    const pulse = recordPulse(live, telemetry, ip, now)
+    writeBehind.add(pulse)
     if (isSymbolNew) devices.refreshLimitsOf(live)
+    rules.onPulse(live, pulse, now)
     criticals.onPulse(live, application.mt5, now)
     silences.onPulse(live, now)
     stream.pulsed(live)

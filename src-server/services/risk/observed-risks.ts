@@ -2,7 +2,8 @@ import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { isExhausted } from '../../domain/device/command.ts'
 import { riskOf } from '../../domain/risk/account-risk.ts'
 import type { Risk, RiskLevel } from '../../domain/risk/risk.ts'
-import type { RiskEvents } from '../../domain/risk/risk-event.ts'
+import type { Firing, RiskEvents } from '../../domain/risk/risk-event.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { RiskEventLog } from '../../telemetry/risk-event-log.ts'
@@ -18,6 +19,11 @@ interface Parts {
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly rules: Rules
+}
+
+interface Rules {
+  find(id: number): Rule | undefined
 }
 
 /** No travel explains so many addresses a day. */
@@ -36,10 +42,10 @@ export class ObservedRisks {
   }
 
   *at(now: number): Generator<Risk> {
-    const { devices, events, refusals, addresses, terminals, applications } = this.#parts
+    const { devices, events, refusals, addresses, terminals, applications, rules } = this.#parts
     for (const event of events.all()) {
       const live = devices.get(event.deviceId)
-      if (live !== undefined) yield ofEvent(event, live, now)
+      if (live !== undefined) yield ofEvent(event, live, rules, now)
     }
     for (const cluster of refusals.clusters(now)) {
       const app = applications.find(cluster.app)
@@ -55,7 +61,7 @@ export class ObservedRisks {
   }
 }
 
-function ofEvent(events: RiskEvents, live: LiveDevice, now: number): Risk {
+function ofEvent(events: RiskEvents, live: LiveDevice, rules: Rules, now: number): Risk {
   const { kind, deviceId, appId, since, at, times, value, threshold, outboxKey, firing } = events
   const about = {
     key: `${kind}:${deviceId}:${at}`,
@@ -91,13 +97,7 @@ function ofEvent(events: RiskEvents, live: LiveDevice, now: number): Risk {
       },
     }
   }
-  if (firing !== null)
-    return {
-      ...about,
-      key: firing.key,
-      level: 'high',
-      facts: { rule_id: firing.ruleId, act: firing.act, value, threshold },
-    }
+  if (firing !== null) return { ...about, key: firing.key, ...ofFiring(events, firing, live, rules) }
   if (kind === 'margin') {
     const margin = live.pulse?.marginLevel ?? NaN
     return {
@@ -111,6 +111,30 @@ function ofEvent(events: RiskEvents, live: LiveDevice, now: number): Risk {
     ...about,
     level: riskOf(live, now).drawdown === 'critical' ? 'high' : 'medium',
     facts: { dd: value, threshold, now: Number.isNaN(dd) ? null : dd },
+  }
+}
+
+function ofFiring(
+  { value, threshold }: RiskEvents,
+  { ruleId, act, commandId, undoneAt, undoneBy }: Firing,
+  { command }: LiveDevice,
+  rules: Rules,
+): Pick<Risk, 'level' | 'facts'> {
+  const rule = rules.find(ruleId)
+  const isWorst = rule?.levels.at(-1)?.at === threshold
+  return {
+    level: isWorst || act !== 'tell' ? 'high' : 'medium',
+    facts: {
+      rule_id: ruleId,
+      rule: rule?.name ?? '',
+      subject: rule?.subject ?? '',
+      act,
+      value,
+      threshold,
+      command: commandId !== null && command?.id === commandId ? command.state : null,
+      undone_at: undoneAt,
+      undone_by: undoneBy,
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
+import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
 import { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
 import { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { MarginWatch } from '../../telemetry/margin-watch.ts'
@@ -40,13 +42,15 @@ export function createRiskWatches(deps: {
   readonly clock: Clock
   readonly log: Log
   readonly utcOffset: (at: number) => number
+  readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
 }): RiskWatches {
-  const { registry, stream, utcOffset } = deps
+  const { registry, stream, utcOffset, covers } = deps
   const events = new RiskEventLog(deps)
   const alerts = new RiskAlerts({
     events,
     applicationOf: (app) => registry.find(app)?.settings,
     utcOffset,
+    covers,
   })
   const drawdowns = new DrawdownWatch(alerts)
   const margins = new MarginWatch(alerts)
