@@ -31,6 +31,7 @@ export const REFERENCE_KINDS = [
   'reply_template',
   'request',
   'risk',
+  'risk_group',
   'role',
   'rule',
   'sale',

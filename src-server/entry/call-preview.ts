@@ -20,7 +20,6 @@ interface Deps {
   readonly calls: CallDeps
   readonly telemetry: TelemetryStore
   readonly securityNotices: SecurityNotices
-  readonly utcOffset: (at: number) => number
 }
 
 /**
@@ -29,12 +28,7 @@ interface Deps {
  * as a copy of the present one.
  * @returns creates the use cases of one preview
  */
-export function preparePreviews({
-  calls,
-  telemetry,
-  securityNotices,
-  utcOffset,
-}: Deps): () => RuntimeServices {
+export function preparePreviews({ calls, telemetry, securityNotices }: Deps): () => RuntimeServices {
   const { clock, registry } = calls
   const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
@@ -49,7 +43,6 @@ export function preparePreviews({
       markets: calls.markets,
       clock,
       log,
-      utcOffset,
       covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)

@@ -1,6 +1,7 @@
 import type { AccountRepository } from './repositories/accounts.ts'
 import type { AgentRightsRepository } from './repositories/agent-rights.ts'
 import type { AgentRepository } from './repositories/agents.ts'
+import type { AlertRepository } from './repositories/alerts.ts'
 import type { AllocationRepository } from './repositories/allocations.ts'
 import type { AnnouncementRepository } from './repositories/announcements.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
@@ -48,6 +49,7 @@ export interface Unit {
   readonly accounts: AccountRepository
   readonly agentRights: AgentRightsRepository
   readonly agents: AgentRepository
+  readonly alerts: AlertRepository
   readonly allocations: AllocationRepository
   readonly announcements: AnnouncementRepository
   readonly apiTokens: ApiTokenRepository

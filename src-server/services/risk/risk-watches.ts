@@ -41,15 +41,13 @@ export function createRiskWatches(deps: {
   readonly markets: CurrentMarkets
   readonly clock: Clock
   readonly log: Log
-  readonly utcOffset: (at: number) => number
   readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
 }): RiskWatches {
-  const { registry, stream, utcOffset, covers } = deps
+  const { registry, stream, covers } = deps
   const events = new RiskEventLog(deps)
   const alerts = new RiskAlerts({
     events,
     applicationOf: (app) => registry.find(app)?.settings,
-    utcOffset,
     covers,
   })
   const drawdowns = new DrawdownWatch(alerts)

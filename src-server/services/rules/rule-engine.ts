@@ -1,5 +1,5 @@
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
-import type { Clock, Log } from '../../contract/ports.ts'
+import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
 import type { Store } from '../../store/store.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
@@ -33,7 +33,7 @@ export function createRuleEngine(deps: {
   readonly commands: CommandLifecycle
   readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
   readonly markets: CurrentMarkets
-  readonly clock: Clock
+  readonly random: Random
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
@@ -49,7 +49,7 @@ export function createRuleEngine(deps: {
       rule.levels[level]?.at ?? value,
     )
   const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
-  const watch = new RuleWatch({ book, states, equities, firings })
+  const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   return { book, states, equities, watch, sweep, firings }
 }

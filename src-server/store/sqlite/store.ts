@@ -8,6 +8,7 @@ import { openReader } from './open.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createAgentRightsRepository } from './repositories/agent-rights.ts'
 import { createAgentRepository } from './repositories/agents.ts'
+import { createAlertRepository } from './repositories/alerts.ts'
 import { createAllocationRepository } from './repositories/allocations.ts'
 import { createAnnouncementRepository } from './repositories/announcements.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
@@ -60,6 +61,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
     agents: createAgentRepository(connection),
+    alerts: createAlertRepository(connection),
     allocations: createAllocationRepository(connection),
     announcements: createAnnouncementRepository(connection),
     applications: createApplicationRepository(connection, seal),

@@ -122,6 +122,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     reply_template: template.id,
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
+    risk_group: `open:high:weak_setting:${app}:weak_setting:${app}:unsigned`,
     role: staff.role,
     rule: rule.id,
     sale: taken.sales[0]!.id,
@@ -141,5 +142,6 @@ export const NOBODYS: Readonly<Partial<Record<ReferenceKind, string>>> = {
   job: 'a'.repeat(22),
   kami: 'NOBODYHASTHISCODE',
   risk: 'weak_setting:987654321:unsigned',
+  risk_group: 'open:high:weak_setting:987654321:weak_setting:987654321:unsigned',
   session: 'b'.repeat(22),
 }
