@@ -146,6 +146,7 @@ describe('roles and actions', () => {
         'ledger_accounts',
         'ledger_list',
         'ledger_statement',
+        'market_calendar',
         'reply_template_delete',
         'reply_template_list',
         'reply_template_save',

@@ -23,6 +23,7 @@ type Deps = Pick<
   | 'stream'
   | 'jobs'
   | 'watches'
+  | 'markets'
   | 'clock'
 > & { readonly applications: Applications; readonly sessions: Sessions }
 

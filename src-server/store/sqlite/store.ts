@@ -28,6 +28,7 @@ import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
+import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createGroupActRepository } from './repositories/group-acts.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
@@ -69,6 +70,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     callUses: createCallUseRepository(connection),
+    learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),
