@@ -229,6 +229,7 @@ function answerConsole(
       ...areas.risk,
       ...areas.reach,
       ...areas.messenger,
+      ...areas.channels,
       ...areas.notices,
       ...areas.start,
       inspector,

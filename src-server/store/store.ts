@@ -11,6 +11,7 @@ import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
+import type { ChannelRepository } from './repositories/channels.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DataKeyRepository } from './sealing.ts'
@@ -56,6 +57,7 @@ export interface Unit {
   readonly callUses: CallUseRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
+  readonly channels: ChannelRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
   readonly dataKey: DataKeyRepository

@@ -135,6 +135,21 @@ const hostName = z
     'a name such as ea.example.com',
   )
 
+/** Where alert channels of other people than the owner may lead, besides the services' own addresses. */
+export const channelSettings = z.strictObject({
+  /** Origins such as `https://chat.example.com`. */
+  allowed: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(300)
+        .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'an address')
+        .overwrite((text) => URL.parse(text)?.origin ?? text),
+    )
+    .max(50),
+})
+
 /** The HTTPS port beside the plain one, and its certificate. Secrets are write-only, as the mail server's password. */
 export const httpsSettings = z.strictObject({
   mode: z.enum(HTTPS_MODES),
@@ -201,6 +216,7 @@ export const platformSettings = z.object({
   sales: salesSettings,
   mail: mailSettings,
   notices: noticeSettings,
+  channels: channelSettings,
   https: httpsSettings,
   trust: trustSettings,
 })
@@ -230,6 +246,7 @@ export const settingsChange = z
     sales: salesSettings.partial(),
     mail: mailSettings.partial(),
     notices: noticeSettings.partial(),
+    channels: channelSettings.partial(),
     https: httpsSettings.partial(),
     trust: trustSettings.partial(),
   })

@@ -95,6 +95,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -105,6 +106,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     audit: (await developer.call('audit_list', {})).rows[0]!.id,
     batch,
     book: person.id,
+    channel,
     code,
     developer: person.id,
     device: deviceId,
