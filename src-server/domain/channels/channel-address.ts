@@ -42,7 +42,8 @@ export function faultIn(
   const field = 'url' in config ? 'url' : 'base'
   const url = URL.parse(targetAddress(kind, config))
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  if (!isWeb || url.username !== '' || url.password !== '') return { field, fault: 'address' }
+  const hasMore = field === 'base' && (url?.search !== '' || url.hash !== '')
+  if (!isWeb || hasMore || url.username !== '' || url.password !== '') return { field, fault: 'address' }
   const { hosts, hook } = PLACES[kind]
   if (url.protocol === 'https:' && url.port === '' && hosts.includes(url.hostname)) {
     const isHook = hook === undefined || hook.test(url.pathname + url.search)

@@ -98,6 +98,7 @@ export class ChannelSender {
         madeAt: parcelMadeAt(id),
         isRepeated: this.#progress.get(id) !== undefined,
         number: (rows[0]?.attempts ?? 0) + 1,
+        createdAt: rows[0]?.createdAt ?? now,
       })
       if (verdict.state !== 'waiting') this.#progress.delete(id)
       // Durable: after a power cut the service would not recognize a message that it has.

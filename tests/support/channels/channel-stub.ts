@@ -22,10 +22,10 @@ export interface Delivered {
 }
 
 /**
- * How the next message is answered; `ok` by default. `taken`: it arrives, and its answer is lost. `hang`: it doesn't
- * arrive, and nobody answers. A number: the service is over its limit, and wants to rest for so many seconds.
+ * How the next message is answered; `ok` by default. `taken`: it arrives, and its answer is lost. `silent`: it arrives,
+ * and nobody answers. `hang`: it doesn't arrive, and nobody answers. A number: the service is over its limit, and wants to rest for so many seconds.
  */
-export type Mood = 'ok' | 'hang' | 'taken' | 'down' | 'html' | 'redirect' | number
+export type Mood = 'ok' | 'hang' | 'silent' | 'taken' | 'down' | 'html' | 'redirect' | number
 
 /** The services of alert channels on the loopback, as their documentation describes them. */
 export class ChannelStub {
@@ -79,7 +79,7 @@ export class ChannelStub {
       const inbox = {
         take: (to: string, text: string) => {
           mood = this.moods.shift() ?? 'ok'
-          if (mood !== 'ok' && mood !== 'taken') return 0
+          if (mood !== 'ok' && mood !== 'taken' && mood !== 'silent') return 0
           return this.#count(standIn, to, text)
         },
       }
