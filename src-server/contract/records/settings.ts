@@ -143,11 +143,11 @@ export const channelSettings = z.strictObject({
       z
         .string()
         .trim()
-        .max(300)
+        .max(120)
         .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'an address')
         .overwrite((text) => URL.parse(text)?.origin ?? text),
     )
-    .max(50),
+    .max(20),
 })
 
 /** The HTTPS port beside the plain one, and its certificate. Secrets are write-only, as the mail server's password. */

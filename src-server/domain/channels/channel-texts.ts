@@ -7,12 +7,12 @@ const REPEATED: Readonly<Record<MailLanguage, string>> = {
 }
 
 const TEST: Readonly<Record<MailLanguage, (name: string) => string>> = {
-  'zh-CN': (name) => `这是一条测试消息，“${name}”可以收到提醒。`,
+  'zh-CN': (name) => `这是一条测试消息，“${name}”可以收到预警。`,
   en: (name) => `This is a test message: alerts reach “${name}”.`,
 }
 
 const TEST_SUBJECT: Readonly<Record<MailLanguage, string>> = {
-  'zh-CN': '提醒渠道测试',
+  'zh-CN': '预警渠道测试',
   en: 'Alert channel test',
 }
 
