@@ -12,6 +12,7 @@ import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
+import { NO_RULES } from '../telemetry/rules/rule-watch.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { createCallServices, type CallDeps } from './call-services.ts'
 
@@ -19,7 +20,6 @@ interface Deps {
   readonly calls: CallDeps
   readonly telemetry: TelemetryStore
   readonly securityNotices: SecurityNotices
-  readonly utcOffset: (at: number) => number
 }
 
 /**
@@ -28,12 +28,7 @@ interface Deps {
  * as a copy of the present one.
  * @returns creates the use cases of one preview
  */
-export function preparePreviews({
-  calls,
-  telemetry,
-  securityNotices,
-  utcOffset,
-}: Deps): () => RuntimeServices {
+export function preparePreviews({ calls, telemetry, securityNotices }: Deps): () => RuntimeServices {
   const { clock, registry } = calls
   const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
@@ -47,7 +42,7 @@ export function preparePreviews({
       stream,
       clock,
       log,
-      utcOffset,
+      covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)
     const credentials = new OperatorCredentials({
@@ -80,6 +75,7 @@ export function preparePreviews({
       silences,
       addresses,
       terminals,
+      rules: NO_RULES,
       passwords,
       credentials,
       messenger: {

@@ -46,8 +46,8 @@ function memoryChores(
 
 /** Commands, risks, requests and mails that become due as time passes. */
 function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
-  const { registry, devices, commands, stream, watches, clock } = context
-  const { risks } = risk
+  const { registry, devices, commands, stream, watches, rules, clock } = context
+  const { risks, alertBursts, alertEscalations } = risk
   return [
     {
       name: 'demo accounts',
@@ -58,6 +58,23 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
     },
     { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
     { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
+    { name: 'alerts', everyMs: 1000, atStart: true, run: () => alertBursts.sweep() },
+    {
+      name: 'escalations',
+      waitsForClock: true,
+      everyMs: 2000,
+      atStart: true,
+      run: () => alertEscalations.sweep(),
+    },
+    { name: 'rule firings', everyMs: 250, run: () => rules.firings.flush() },
+    {
+      name: 'rules',
+      everyMs: 1000,
+      run: async () => {
+        rules.sweep.sweep(devices, clock.now())
+        await rules.equities.flush()
+      },
+    },
     {
       name: 'silence',
       everyMs: 1000,
@@ -135,8 +152,8 @@ function tidyChores(
   areas: Areas,
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
-  const { store, devices, callUses, watches, clock } = context
-  const { session, people, codes, requests, messenger } = areas
+  const { store, devices, callUses, watches, rules, clock } = context
+  const { session, people, codes, requests, messenger, risk } = areas
   return [
     {
       name: 'signatures',
@@ -215,8 +232,11 @@ function tidyChores(
       atStart: true,
       run: async () => {
         await watches.events.forgetOld()
+        await risk.alertBursts.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.silences.forgetGone(devices)
+        rules.states.forgetGone(devices)
+        rules.equities.forgetGone(devices)
       },
     },
   ]

@@ -1,6 +1,7 @@
 import type { AccountRepository } from './repositories/accounts.ts'
 import type { AgentRightsRepository } from './repositories/agent-rights.ts'
 import type { AgentRepository } from './repositories/agents.ts'
+import type { AlertRepository } from './repositories/alerts.ts'
 import type { AllocationRepository } from './repositories/allocations.ts'
 import type { AnnouncementRepository } from './repositories/announcements.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
@@ -33,6 +34,7 @@ import type { SearchIndexRepository } from './repositories/search-index.ts'
 import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { RiskRepository } from './repositories/risks.ts'
+import type { RuleRepository } from './repositories/rules.ts'
 import type { SaleRepository } from './repositories/sales.ts'
 import type { ServerRenameRepository } from './repositories/server-renames.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
@@ -47,6 +49,7 @@ export interface Unit {
   readonly accounts: AccountRepository
   readonly agentRights: AgentRightsRepository
   readonly agents: AgentRepository
+  readonly alerts: AlertRepository
   readonly allocations: AllocationRepository
   readonly announcements: AnnouncementRepository
   readonly apiTokens: ApiTokenRepository
@@ -81,6 +84,7 @@ export interface Unit {
   readonly replyTemplates: ReplyTemplateRepository
   readonly requests: RequestRepository
   readonly risks: RiskRepository
+  readonly rules: RuleRepository
   readonly sales: SaleRepository
   readonly serverRenames: ServerRenameRepository
   readonly sessions: SessionRepository

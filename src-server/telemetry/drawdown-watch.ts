@@ -50,6 +50,7 @@ export class DrawdownWatch {
 
   /** @param dd percent, NaN when the pulse has none */
   onPulse(live: LiveDevice, dd: number, policy: DrawdownPolicy, now: number): void {
+    if (this.#alerts.covers(live, 'drawdown')) return
     const { id } = live.device
     const last = this.#drawdowns.get(id)
     const verdict = judgeDrawdown(last, dd, policy, now)
@@ -65,12 +66,12 @@ export class DrawdownWatch {
 }
 
 function drawdownOf(event: RiskEvents, { pulse }: LiveDevice): DrawdownAlert {
-  const { at, value, threshold, toldAt, outboxKey } = event
+  const { at, value, threshold, toldAt, tell } = event
   return {
     dd: value ?? 0,
     toldAt: toldAt ?? at,
-    // Without a messenger, no alert is pending.
-    isUntold: outboxKey === null && toldAt !== null,
+    // Without a recipient, no alert is pending.
+    isUntold: tell === '' && toldAt !== null,
     // A crash may have lost the event's pulse, and an older pulse says nothing about the time after it. How
     // low the drawdown was before the last pulse is unknown after a restart. Below the threshold, a second
     // alert is better than none.

@@ -30,7 +30,7 @@ async function restart(): Promise<void> {
   watch = new SilenceWatch(bench.alerts)
   watch.resume(bench.devices, now)
 }
-const told = () => bench.messages.map(({ key }) => key)
+const told = () => bench.wanted
 
 beforeEach(async () => {
   now = START
@@ -50,7 +50,7 @@ describe('an account that becomes silent', () => {
     await pass(1)
     const event = { kind: 'silent', deviceId: 7, at: now, value: heardAt, threshold: LIMIT }
     const key = `silent:7:${now}`
-    expect(bench.events).toMatchObject([{ ...event, outboxKey: key }])
+    expect(bench.events).toMatchObject([{ ...event, tell: 'wanted' }])
     await pass(86_400)
     expect(bench.events).toHaveLength(1)
     pulse()
@@ -60,15 +60,18 @@ describe('an account that becomes silent', () => {
     await pass(LIMIT - 1)
     expect(told()).toHaveLength(2)
     await pass(1)
-    expect(bench.events).toHaveLength(2)
+    expect(bench.events.map(({ kind }) => kind)).toEqual(['silent', 'back', 'silent'])
   })
 
-  it('without an administrator it is an event, and its return causes no alert', async () => {
-    bench.policy = { silenceAlert: LIMIT, adminOpenId: '' }
+  it.each([
+    ['nobody gets', ''],
+    ['a person snoozes', 'snoozed'],
+  ] as const)('with an alert that %s causes none at its return', async (_, tell) => {
     await pass(LIMIT)
+    bench.settleAll(tell)
     pulse()
     await bench.flush()
-    expect(bench.events).toMatchObject([{ outboxKey: null }])
+    expect(bench.events).toMatchObject([{ kind: 'silent', tell, outboxKey: null }])
     expect(told()).toEqual([])
   })
 

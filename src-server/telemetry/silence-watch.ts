@@ -14,12 +14,6 @@ interface Applications {
   all(): Iterable<{ readonly settings: Application }>
 }
 
-interface Silence {
-  /** The account's last pulse before the silence, Unix seconds. */
-  readonly heardAt: number
-  readonly isTold: boolean
-}
-
 interface Watched extends SilenceWatching {
   readonly application: Application
 }
@@ -35,7 +29,8 @@ const LEAST_SLICE = 500
  */
 export class SilenceWatch {
   readonly #alerts: RiskAlerts
-  readonly #silences = new Map<number, Silence>()
+  /** The last pulse of each silent account before its silence, Unix seconds. */
+  readonly #silences = new Map<number, number>()
   /** The applications that want these alerts. */
   #watched: ReadonlyMap<number, Watched> = new Map()
   #rest: Iterator<LiveDevice> | undefined
@@ -52,10 +47,10 @@ export class SilenceWatch {
     for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
     // A silence that began during the server's absence is news, however long the absence was.
     this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
-    for (const { kind, deviceId, at, value, outboxKey } of this.#alerts.events.all()) {
+    for (const { kind, deviceId, at, value } of this.#alerts.events.all()) {
       const pulse = devices.get(deviceId)?.pulse
       if (kind === 'silent' && pulse !== undefined && pulse.at <= (value ?? at))
-        this.#silences.set(deviceId, { heardAt: value ?? pulse.at, isTold: outboxKey !== null })
+        this.#silences.set(deviceId, value ?? pulse.at)
     }
   }
 
@@ -68,10 +63,14 @@ export class SilenceWatch {
 
   onPulse(live: LiveDevice, now: number): void {
     if (this.#silences.size === 0) return
-    const silence = this.#silences.get(live.device.id)
-    if (silence === undefined) return
+    const heardAt = this.#silences.get(live.device.id)
+    if (heardAt === undefined) return
     this.#silences.delete(live.device.id)
-    if (silence.isTold) this.#alerts.tell(live, { kind: 'back', at: now, heardAt: silence.heardAt })
+    // A silence without an alert, or with a snoozed one, ends without an alert.
+    const tell = this.#alerts.events.of('silent', live.device.id)?.tell ?? ''
+    if (tell === '' || tell === 'snoozed') return
+    const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
+    this.#alerts.raise(live, event, { kind: 'back', at: now, heardAt })
   }
 
   /** Runs once a second: checks a slice of all accounts. */
@@ -102,10 +101,10 @@ export class SilenceWatch {
     const { application } = watched
     const threshold = application.mt5.silenceAlert
     if (!isSilent(pulse.at, threshold, watched, now)) return
-    if (authorize(application, device, now) !== 'authorized') return
+    if (authorize(application, device, now) !== 'authorized' || this.#alerts.covers(live, 'silence')) return
     const event = { kind: 'silent', at: now, value: pulse.at, threshold } as const
-    const isTold = this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })
-    this.#silences.set(device.id, { heardAt: pulse.at, isTold })
+    this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })
+    this.#silences.set(device.id, pulse.at)
   }
 
   /** Updates the applications that want these alerts, and since when. */

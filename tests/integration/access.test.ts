@@ -30,6 +30,7 @@ import { salesAttempts } from './access/sales.ts'
 import { messageAttempts } from './access/messages.ts'
 import { messengerAttempts } from './access/messenger.ts'
 import { riskAttempts } from './access/risk.ts'
+import { ruleAttempts } from './access/rules.ts'
 import { sessionAttempts } from './access/session.ts'
 
 let server: TestServer
@@ -66,6 +67,7 @@ const attempts = (): Attempts => ({
   ...agentsAttempts(target),
   ...salesAttempts(target),
   ...riskAttempts(target),
+  ...ruleAttempts(target),
   ...messageAttempts(target),
   ...messengerAttempts(target),
   ...mailAttempts(target),
@@ -183,8 +185,8 @@ describe.each(Object.keys(FOREIGN) as Foreign[])('a person from elsewhere: %s', 
       else expect(reply).toMatchObject({ code: 200 })
       if ('skipped' in expected) expect(reply.msg).toMatchObject({ done: 0 })
       if ('none' in expected) {
-        const { rows } = reply.msg as { rows: { id?: number; app: number }[] }
-        expect(rows.filter((row) => row.app === target.app)).toEqual([])
+        const { rows, groups } = reply.msg as Readonly<Record<string, { id?: number; app: number }[]>>
+        expect((rows ?? groups)!.filter((row) => row.app === target.app)).toEqual([])
       }
     }
     // A full read is slow. It follows each action by itself only where the action wrote something. One read

@@ -30,6 +30,8 @@ const single = {
   density: z.enum(DENSITIES),
   /** An IANA name such as `Asia/Shanghai`. Without it, times are in the zone of the person's computer. */
   time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
+  /** The zone of the browser that the person last used. Messages have times in it where they chose none. */
+  seen_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
   /** Whether the console may play sounds. */
   sound: z.boolean(),
   update_rate: z.enum(UPDATE_RATES),
@@ -73,6 +75,7 @@ export const preferencesChange = z
     pl_scheme: single.pl_scheme.nullable(),
     density: single.density.nullable(),
     time_zone: single.time_zone.nullable(),
+    seen_zone: single.seen_zone.nullable(),
     sound: single.sound.nullable(),
     update_rate: single.update_rate.nullable(),
     renewal_days: single.renewal_days.nullable(),

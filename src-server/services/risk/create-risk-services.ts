@@ -1,13 +1,22 @@
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { PlatformHealthService } from '../platform/platform-health.ts'
+import { AlertBursts } from '../alerts/alert-bursts.ts'
+import { AlertEscalations } from '../alerts/alert-escalations.ts'
+import { AlertRoutes } from '../alerts/alert-routes.ts'
+import { PersonZones } from '../alerts/person-zones.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
 import { RiskNames } from './risk-names.ts'
 import { RiskNotes } from './risk-notes.ts'
 import { Risks } from './risks.ts'
 import { SettingsRisks } from './settings-risks.ts'
+import { SnoozeMemory } from './snooze-memory.ts'
+import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'clock'> & {
+type Deps = Pick<
+  ServiceContext,
+  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'noticePost' | 'utcOffset' | 'clock'
+> & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
 }
@@ -18,18 +27,30 @@ export type RiskServices = Awaited<ReturnType<typeof createRiskServices>>
 export async function createRiskServices(deps: Deps) {
   const { store, registry: applications, devices, settings, health, clock } = deps
   const { events, refusals, addresses, terminals } = deps.watches
+  const rules = deps.rules.book
   const notes = new RiskNotes()
   await notes.load(store)
+  const snoozes = new SnoozeMemory()
+  await snoozes.load(store)
+  const names = new RiskNames({ store, applications, devices, addresses })
+  const risks = new Risks({
+    store,
+    observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals, rules }),
+    ofSettings: new SettingsRisks(applications),
+    notes,
+    snoozes,
+    names,
+    settings,
+    health,
+    clock,
+  })
+  const routes = new AlertRoutes({ post: deps.noticePost, zones: new PersonZones(deps.utcOffset) })
+  const about = { store, registry: applications, devices, rules, routes, clock }
+  const escalations = new AlertEscalations({ ...about, risks })
   return {
-    risks: new Risks({
-      store,
-      observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals }),
-      ofSettings: new SettingsRisks(applications),
-      notes,
-      names: new RiskNames({ store, applications, devices, addresses }),
-      settings,
-      health,
-      clock,
-    }),
+    risks,
+    acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
+    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
+    alertEscalations: escalations,
   }
 }

@@ -8,6 +8,7 @@ import { openReader } from './open.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createAgentRightsRepository } from './repositories/agent-rights.ts'
 import { createAgentRepository } from './repositories/agents.ts'
+import { createAlertRepository } from './repositories/alerts.ts'
 import { createAllocationRepository } from './repositories/allocations.ts'
 import { createAnnouncementRepository } from './repositories/announcements.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
@@ -41,6 +42,7 @@ import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
 import { createRiskRepository } from './repositories/risks.ts'
+import { createRuleRepository } from './repositories/rules.ts'
 import { createSaleRepository } from './repositories/sales.ts'
 import { createServerRenameRepository } from './repositories/server-renames.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
@@ -59,6 +61,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
     agents: createAgentRepository(connection),
+    alerts: createAlertRepository(connection),
     allocations: createAllocationRepository(connection),
     announcements: createAnnouncementRepository(connection),
     applications: createApplicationRepository(connection, seal),
@@ -92,6 +95,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
+    rules: createRuleRepository(connection),
     sales: createSaleRepository(connection),
     serverRenames: createServerRenameRepository(connection),
     sessions: createSessionRepository(connection),

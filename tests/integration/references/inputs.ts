@@ -1,5 +1,6 @@
 import type { ActionName } from '../../../src-server/contract/actions/index.ts'
 import type { Records } from './tenant.ts'
+import { ruleInput } from '../../support/rule-input.ts'
 import { FOREVER } from '../access/attempt.ts'
 
 let made = 0
@@ -48,6 +49,8 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   auth_request_handle: () => ({ decision: 'approve' }),
   reply_template_save: () => ({ title: 'x', text: 'x' }),
   risk_acknowledge: () => ({ note: 'x' }),
+  rule_save: () => ruleInput(),
+  rule_try: () => ({ ...ruleInput(), from: 0, to: 1_700_000_000 }),
   sale_take: () => ({ count: 1, key: key() }),
   sale_update: () => ({ note: 'stranger' }),
   ledger_list: ({ agent }) => ({ filter: { agent } }),

@@ -7,6 +7,7 @@ import { FOREVER } from '../access/attempt.ts'
 import { furnishHeldBind } from '../access/messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { ALL_RIGHTS, newStaff, PASSWORD, signIn } from '../operators.ts'
+import { ruleInput } from '../../support/rule-input.ts'
 import { visit } from '../../support/self-service-client.ts'
 
 /** Records of each kind. */
@@ -96,6 +97,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     expires_at: server.clock.now() + 86_400,
   })
   const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
+  const rule = await developer.call('rule_save', ruleInput({ app }))
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -122,7 +124,9 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     reply_template: template.id,
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
+    risk_group: `open:high:weak_setting:${app}:weak_setting:${app}:unsigned`,
     role: staff.role,
+    rule: rule.id,
     sale: taken.sales[0]!.id,
     server_rename: rename.id!,
     session: (await developer.call('session_list', {})).rows[0]!.handle,
@@ -140,5 +144,6 @@ export const NOBODYS: Readonly<Partial<Record<ReferenceKind, string>>> = {
   job: 'a'.repeat(22),
   kami: 'NOBODYHASTHISCODE',
   risk: 'weak_setting:987654321:unsigned',
+  risk_group: 'open:high:weak_setting:987654321:weak_setting:987654321:unsigned',
   session: 'b'.repeat(22),
 }
