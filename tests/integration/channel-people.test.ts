@@ -275,3 +275,31 @@ describe('the routes of an alert', () => {
     expect(await routed('high')).toEqual([])
   })
 })
+
+describe('an alert about an account', () => {
+  const FOREVER = 4_102_243_200
+  const sentTo = (to: string) => stub.delivered.filter((one) => one.to === to).map(({ text }) => text)
+
+  it('reaches the channels of the owner of the application, with no messenger at all', async () => {
+    const name = 'Vendor'
+    await addOperator(server, name, 'developer')
+    const client = await signIn(server, name)
+    await server.act('settings_set', { channels: { allowed: [stub.base] } })
+    await client.call('channel_save', order(telegram!.fields(stub.base, 70)))
+    const quiet = order(bark!.fields(stub.base, 70), { kind: 'bark', enabled: false })
+    await client.call('channel_save', quiet)
+    const { app } = await client.call('app_create', { name: 'Gold Grid' })
+    const mt5 = { enabled: true, drawdown_threshold: 30 } as const
+    await client.call('app_update', { app, sign: false, window: 0, language: 'en', mt5 })
+    await client.call('device_create', { app, account_key: '7@Demo', vip: FOREVER })
+    await server.api('mt5pulse', app, { account_key: '7@Demo', dd: '35' })
+    await until(() => {
+      server.clock.pass(1)
+      return sentTo('5070').length > 0
+    }, 'the alert')
+    expect(sentTo('5070')).toEqual([expect.stringContaining('7@Demo')])
+    expect(sentTo(String(bark!.fields('', 70).key))).toEqual([])
+    const { rows } = await client.call('message_list', { filter: { app } })
+    expect(rows).toMatchObject([{ kind: 'channel', purpose: 'drawdown', to: 'My phone' }])
+  })
+})

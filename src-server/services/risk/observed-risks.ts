@@ -1,3 +1,4 @@
+import { levelOfFiring } from '../../domain/alerts/alert-level.ts'
 import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { isExhausted } from '../../domain/device/command.ts'
 import type { Risk, RiskLevel } from '../../domain/risk/risk.ts'
@@ -112,9 +113,8 @@ function ofFiring(
   rules: Rules,
 ): Pick<Risk, 'level' | 'facts'> {
   const rule = rules.find(ruleId)
-  const isWorst = rule?.levels.at(-1)?.at === threshold
   return {
-    level: isWorst || act === 'pause_open' || act === 'close_all' ? 'high' : 'medium',
+    level: levelOfFiring(act, threshold, rule),
     facts: {
       rule_id: ruleId,
       rule: rule?.name ?? '',
