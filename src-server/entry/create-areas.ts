@@ -1,4 +1,11 @@
-import type { BotInspector, LinkResolver, Mailer, Messenger, MessengerInbound } from '../contract/ports.ts'
+import type {
+  BotInspector,
+  LinkResolver,
+  Mailer,
+  Messenger,
+  MessengerInbound,
+  OutsidePoster,
+} from '../contract/ports.ts'
 import { createAccountServices } from '../services/accounts/create-account-services.ts'
 import { createAgentServices } from '../services/agents/create-agent-services.ts'
 import { createApplicationServices } from '../services/applications/create-application-services.ts'
@@ -29,6 +36,7 @@ export interface AreaHost extends PlatformHost, ReachHost {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  readonly poster: OutsidePoster
   readonly bringFile: BringFile
   readonly passwordCost?: PasswordCost
 }

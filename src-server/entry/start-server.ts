@@ -8,6 +8,7 @@ import type {
   Mailer,
   Messenger,
   MessengerInbound,
+  OutsidePoster,
   Random,
   Scheduler,
 } from '../contract/ports.ts'
@@ -79,6 +80,7 @@ export interface ServerParts {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  readonly poster: OutsidePoster
   /** The router, firewall and names around this machine. */
   readonly reachWorld: ReachWorld
   /** The sources of the kits. */

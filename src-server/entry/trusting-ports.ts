@@ -1,4 +1,11 @@
-import type { BotInspector, LinkResolver, Mailer, Messenger, MessengerInbound } from '../contract/ports.ts'
+import type {
+  BotInspector,
+  LinkResolver,
+  Mailer,
+  Messenger,
+  MessengerInbound,
+  OutsidePoster,
+} from '../contract/ports.ts'
 import type { HttpsHost } from '../services/https/create-https-services.ts'
 import type { TrustedAuthorities } from './adapters/trusted-authorities.ts'
 
@@ -7,12 +14,13 @@ interface Ports {
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  readonly poster: OutsidePoster
   readonly dns: HttpsHost['dns']
 }
 
 /** The ports that call the outside, each with the authorities of the owner and of the system. */
 export function trustingPorts(trusted: TrustedAuthorities, ports: Ports): Ports {
-  const { messenger, inbound, mailer, links, dns } = ports
+  const { messenger, inbound, mailer, links, poster, dns } = ports
   const first = <T>(call: () => T): T => {
     trusted.load()
     return call()
@@ -28,6 +36,10 @@ export function trustingPorts(trusted: TrustedAuthorities, ports: Ports): Ports 
     links: {
       isShared: (url) => links.isShared(url),
       resolve: (url, password) => first(() => links.resolve(url, password)),
+    },
+    poster: {
+      refuses: (url, listed) => poster.refuses(url, listed),
+      post: (call) => first(() => poster.post(call)),
     },
     dns: { ...dns, fetch: (input, init) => first(() => dns.fetch(input, init)) },
   }

@@ -69,6 +69,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     eab_key: '',
   },
   trust: { authorities: [] },
+  outside: { listed: [] },
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]

@@ -55,6 +55,7 @@ export const SETTINGS_PAGES = [
   'after_sales',
   'sales',
   'mail',
+  'outside',
 ] as const
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[number]
