@@ -1,17 +1,17 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
-import { LANES, lanesFor, runPlan, type Step } from './test-plan.ts'
+import { lanesFor, runPlan, STEPS, type Step } from './test-plan.ts'
 
 /** Runs the plan with these steps failing. @returns the verdict, and the steps that ran */
 async function runWhere(...failing: readonly Step[]) {
   const ran: Step[] = []
-  const verdict = await runPlan(LANES, (step) => {
+  const verdict = await runPlan(3, (step) => {
     ran.push(step)
     return Promise.resolve(!failing.includes(step))
   })
   return { ...verdict, ran }
 }
-const all: readonly Step[] = ['build', ...LANES.flat()]
+const all: readonly Step[] = ['build', ...STEPS]
 
 it('runs every step, and the build before all others', async () => {
   const { ran, ...verdict } = await runWhere()
@@ -20,7 +20,7 @@ it('runs every step, and the build before all others', async () => {
   expect(ran[0]).toBe('build')
 })
 
-it.each(LANES.flat())('runs every step when %s fails, and fails', async (failing) => {
+it.each(STEPS)('runs every step when %s fails, and fails', async (failing) => {
   const { ran, ...verdict } = await runWhere(failing)
   expect(verdict).toEqual({ hasPassed: false, leftOut: [] })
   expect(ran.toSorted()).toEqual(all.toSorted())
@@ -36,18 +36,46 @@ it('skips only the steps that need the build when the build fails, and fails', a
   expect(ran.toSorted()).toEqual(['build', 'typecheck', 'unit', 'scenario', 'faults', 'lint'].toSorted())
 })
 
-it('runs the steps of a lane one after another', async () => {
-  let running = 0
-  await runPlan([['typecheck', 'unit', 'scenario']], async () => {
-    running += 1
-    expect(running).toBe(1)
+it.each([1, 3])('runs at most %i steps at once, and as many whenever steps wait', async (lanes) => {
+  const running = new Set<Step>()
+  const most: number[] = []
+  await runPlan(lanes, async (step) => {
+    running.add(step)
+    most.push(running.size)
     await new Promise(setImmediate)
-    running -= 1
+    running.delete(step)
     return true
   })
+  expect(Math.max(...most)).toBe(lanes)
+  expect(most).toHaveLength(all.length)
 })
 
-it('runs all steps one after another on one core, and the lanes at once on two', () => {
-  expect(lanesFor(1)).toEqual([LANES.flat()])
-  expect(lanesFor(2)).toEqual(LANES)
+it('gives the next step to the lane that is free first', async () => {
+  const ends = new Map<Step, () => void>()
+  const plan = runPlan(2, (step) =>
+    step === 'build'
+      ? Promise.resolve(true)
+      : new Promise((resolve) =>
+          ends.set(step, () => {
+            resolve(true)
+          }),
+        ),
+  )
+  await vi.waitFor(() => {
+    expect([...ends.keys()]).toEqual(['e2e', 'scenario'])
+  })
+  for (const [at, step] of (['shell', 'faults', 'typecheck', 'lint', 'unit'] as const).entries()) {
+    ends.get(at === 0 ? 'scenario' : STEPS[at + 1]!)?.()
+    await vi.waitFor(() => {
+      expect([...ends.keys()].at(-1)).toBe(step)
+    })
+  }
+  ends.get('unit')?.()
+  ends.get('e2e')?.()
+  expect(await plan).toEqual({ hasPassed: true, leftOut: [] })
+})
+
+it('runs the steps one after another on one core, and three at once on two', () => {
+  expect(lanesFor(1)).toBe(1)
+  expect(lanesFor(2)).toBe(3)
 })

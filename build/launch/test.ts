@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs every check. The build comes first, then the lanes, and each step runs even when others
+ * `npm test`: runs every check. The build comes first, and each step runs even when others
  * fail.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -20,7 +20,7 @@ const PROJECTS: readonly Step[] = ['unit', 'scenario', 'shell', 'e2e', 'faults']
 /** Type checkers create many short-lived objects. With more memory for them they use a fifth less CPU. */
 const ROOMY = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400' }
 /** The number of random cases: enough for each kind, because their seed is fixed. Single test runs make fewer. */
-const THOROUGH = { LEDGER_OPERATIONS: '4000', FUZZ_CASES: '35000', LICENCE_HISTORIES: '60' }
+const THOROUGH = { LEDGER_OPERATIONS: '2500', FUZZ_CASES: '25000', LICENCE_HISTORIES: '40' }
 /** One commit has one result: random tests look for new faults when they run alone. */
 const FIXED = { TEST_SEED: '20261129' }
 /**

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import { TestServer } from '../support/test-server.ts'
+import { closeLoopback, openLoopback, urlOf } from '../support/loopback.ts'
 
 /** A page of another origin, in a real browser. */
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
     response.end(isScript ? script : '<!doctype html><script src="/licence.js"></script>')
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  await openLoopback(site)
   browser = await launchBrowser()
   page = await browser.newPage()
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+  await page.goto(`${urlOf(site)}/`)
 }, 120_000)
 afterAll(async () => {
   await browser.close()
-  await new Promise((resolve) => site.close(resolve))
+  await closeLoopback(site)
   await server.end()
 }, 60_000)
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { QUIET_LOG } from '../support/storage-watch.ts'
@@ -7,6 +7,7 @@ import { ConnectionLimit } from '../../src-server/http/connection-limit.ts'
 import { listen, type Listener } from '../../src-server/http/listener.ts'
 import { RawConnection } from '../integration/raw-connection.ts'
 import { SEED } from '../support/seed.ts'
+import { openLoopback, portOf } from '../support/loopback.ts'
 
 /**
  * The listener answers the same requests as node:http reads from the same bytes, in the same order, each with its
@@ -40,7 +41,7 @@ beforeAll(async () => {
   })
   Object.assign(reference, { httpAllowHalfOpen: true })
   reference.on('clientError', (_, socket) => socket.destroy())
-  await new Promise<void>((resolve) => reference.listen(0, '127.0.0.1', resolve))
+  await openLoopback(reference)
   const handle = (request: IncomingMessage, response: { end(text: string): void }) => {
     onComplete(request, (text) => {
       if (!text.startsWith('?late')) response.end(text)
@@ -190,7 +191,7 @@ function bytesOf({ messages, torn: last, tail }: Talk) {
 /** What node:http reads from these bytes. */
 async function readByNode(sent: Buffer): Promise<string[]> {
   completed = []
-  const socket = connect((reference.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(portOf(reference), '127.0.0.1')
   socket.on('error', () => undefined).resume()
   socket.end(sent)
   await new Promise((resolve) => socket.once('close', resolve))

@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -23,6 +22,7 @@ import { freePort } from '../support/free-port.ts'
 import { layProgram } from '../support/lay-program.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
+import { openLoopback, urlOf } from '../support/loopback.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
@@ -152,7 +152,7 @@ echo $! > '${home}/service.pid'`,
       response.end(first ? Buffer.concat([tarball, Buffer.from('x')]) : tarball)
       first = false
     })
-    await new Promise<void>((done) => registry.listen(0, '127.0.0.1', done))
+    await openLoopback(registry)
     layProgram(join(home, 'program'))
     old = await TestServer.start()
     old.bundle = { root: join(home, 'program'), linuxParts: [part] }
@@ -181,7 +181,7 @@ echo $! > '${home}/service.pid'`,
   })
 
   async function install(input: string): Promise<{ code: number | null; out: string; err: string }> {
-    const registryUrl = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
+    const registryUrl = urlOf(registry)
     const child = spawn('sh', [join(bundle, 'install.sh')], {
       env: {
         ...process.env,

@@ -1,9 +1,9 @@
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CertificateFolder } from '../support/certificate-files.ts'
 import { MailStub } from '../support/mail-stub.ts'
 import { TestServer } from '../support/test-server.ts'
+import { openLoopback, portOf } from '../support/loopback.ts'
 
 let server: TestServer
 let folder: CertificateFolder
@@ -39,8 +39,8 @@ it('mail reaches a server of an own authority as soon as it is added, and no lon
 it('the same authority counts for every other call, also from a file in DER, and after a restart', async () => {
   const certificate = { key: folder.read('mail.key'), cert: folder.read('mail.pem') }
   const service = createServer(certificate, (_, response) => response.end('{}'))
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  const url = `https://localhost:${(service.address() as AddressInfo).port}/`
+  await openLoopback(service)
+  const url = `https://localhost:${portOf(service)}/`
   await expect(fetch(url)).rejects.toThrow('fetch failed')
   folder.openssl('x509', '-in', 'antivirus.pem', '-outform', 'DER', '-out', 'antivirus.cer')
   const data = folder.read('antivirus.cer').toString('base64')

@@ -1,10 +1,11 @@
 import { get } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { JPEG, PNG, WEBP } from '../support/pictures.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
+import { closeLoopback, openLoopback, portOf } from '../support/loopback.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -112,8 +113,8 @@ describe('the public listener', () => {
 
   it('refuses a port of another program and keeps the old one', async () => {
     const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as AddressInfo
+    await openLoopback(other)
+    const port = portOf(other)
     const { public_url } = await server.act('settings_get', {})
     const reply = await refusal('settings_set', { listeners: { public_port: port }, site: { title: 'half' } })
     expect(reply).toMatchObject({
@@ -122,7 +123,7 @@ describe('the public listener', () => {
     })
     expect(await server.act('settings_get', {})).toMatchObject({ public_url, site: { title: '' } })
     expect((await fetch(`${public_url}/api.php?api=ini&app=1`)).status).toBe(200)
-    await new Promise((resolve) => other.close(resolve))
+    await closeLoopback(other)
   })
 
   it('keeps the port when only the address changes', async () => {

@@ -1,10 +1,11 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { closeLoopback, openLoopback, portOf } from './loopback.ts'
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
+  await openLoopback(probe)
+  const port = portOf(probe)
+  await closeLoopback(probe)
   return port
 }

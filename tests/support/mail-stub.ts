@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { MailSecurity } from '../../src-server/contract/outgoing-names.ts'
 import { readMail, type ReadMail } from './read-mail.ts'
+import { portOf } from './loopback.ts'
 
 /** A mail as it arrived: the envelope and the content. */
 export interface Arrived extends ReadMail {
@@ -51,7 +51,7 @@ export class MailStub {
   }
 
   get port(): number {
-    return (this.#server.server.address() as AddressInfo).port
+    return portOf(this.#server.server)
   }
 
   /** The mail settings that lead to this stub. */

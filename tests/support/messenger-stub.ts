@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { LongLine } from './messenger/long-line.ts'
+import { closeLoopback, openLoopback, urlOf } from './loopback.ts'
 
 /** A delivered message. */
 export interface Delivered {
@@ -64,12 +64,12 @@ export class MessengerStub {
     server.on('upgrade', (request, socket, head) => {
       stub.line.take(request, socket, head)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(server)
     return stub
   }
 
   get base(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   /** The members of an application's MT5 policy that lead to this stub. */
@@ -84,8 +84,7 @@ export class MessengerStub {
 
   async stop(): Promise<void> {
     this.line.drop()
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 
   #answer(request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse): void {

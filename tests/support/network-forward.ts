@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { openLoopback, urlOf } from './loopback.ts'
 
 /** The program in the namespace: it listens on a socket in the file system, which all namespaces share. */
 export const RELAY = `
@@ -32,12 +33,12 @@ export class Forward {
 
   static async open(path: string): Promise<Forward> {
     const forward = new Forward(path)
-    await new Promise<void>((resolve) => forward.#server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(forward.#server)
     return forward
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeLoopback, openLoopback, urlOf } from './loopback.ts'
 
 const FILE_PASSWORD = 'k7xw'
 
@@ -29,17 +29,16 @@ export class ShareStub {
         stub.#answer(request, new URLSearchParams(body), response)
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(server)
     return stub
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 
   #answer(request: IncomingMessage, body: URLSearchParams, response: ServerResponse): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { closeLoopback, openLoopback, urlOf } from './loopback.ts'
 
 /**
  * `tampered` replaces the time of a plain answer, and `forged` its end, which `check` doesn't cover. `unsigned` removes
@@ -33,17 +33,16 @@ export class UnreliableDoor {
   /** @param to the server's address at the time of a call */
   static async open(to: () => string): Promise<UnreliableDoor> {
     const door = new UnreliableDoor(to)
-    await new Promise<void>((resolve) => door.#server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(door.#server)
     return door
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

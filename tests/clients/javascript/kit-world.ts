@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +10,7 @@ import { shareBrowser } from '../../e2e/support/browser.ts'
 import { layKit } from '../../support/lay-kit.ts'
 import { TestServer } from '../../support/test-server.ts'
 import { UnreliableDoor } from '../../support/unreliable-door.ts'
+import { closeLoopback, openLoopback, urlOf } from '../../support/loopback.ts'
 
 const TYPES: Record<string, string> = { '.mjs': 'text/javascript', '.html': 'text/html; charset=utf-8' }
 
@@ -40,21 +40,20 @@ export class KitWorld {
     const door = await UnreliableDoor.open(() => server.running.publicUrl)
     await server.act('settings_set', { site: { public_address: door.url } })
     const world = new KitWorld(server, door, await (await shareBrowser()).newPage())
-    await new Promise<void>((resolve) => world.#site.listen(0, '127.0.0.1', resolve))
+    await openLoopback(world.#site)
     return world
   }
 
   async end(): Promise<void> {
     await this.page.close()
-    this.#site.closeAllConnections()
-    await new Promise((resolve) => this.#site.close(resolve))
+    await closeLoopback(this.#site)
     await this.door.close()
     await this.server.end()
     rmSync(this.folder, { recursive: true, force: true })
   }
 
   get siteUrl(): string {
-    return `http://127.0.0.1:${(this.#site.address() as AddressInfo).port}`
+    return urlOf(this.#site)
   }
 
   /** A kit of a new application, as an operator downloads it, unpacked. */

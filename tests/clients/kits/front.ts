@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { closeLoopback, openLoopback, portOf, urlOf } from '../../support/loopback.ts'
 
 /** An answer on its way from the server to a program. */
 export interface Passing {
@@ -58,16 +58,16 @@ export class Front {
 
   static async open(server: () => string): Promise<Front> {
     const front = new Front(server)
-    await new Promise<void>((resolve) => front.#server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(front.#server)
     return front
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port
+    return portOf(this.#server)
   }
 
   get address(): string {
-    return `http://127.0.0.1:${this.port}`
+    return urlOf(this.#server)
   }
 
   /** Calls wait. @returns what lets them go on */
@@ -89,12 +89,7 @@ export class Front {
   }
 
   close(): Promise<void> {
-    this.#server.closeAllConnections()
-    return new Promise((resolve) => {
-      this.#server.close(() => {
-        resolve()
-      })
-    })
+    return closeLoopback(this.#server)
   }
 }
 

@@ -16,6 +16,7 @@ import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { buildTerminal, type Dialect } from './prepare.ts'
 import { Life } from './life.ts'
 import type { KitMarks, Terminal } from './terminal.ts'
+import { openLoopback, urlOf } from '../../support/loopback.ts'
 
 export const DAY = 86_400
 const SIGNATURE = 'x-pulsekey-signature'
@@ -76,7 +77,7 @@ export class World {
       TestServer.start(),
     ])
     const world = new World(server, folder, { mql5, mql4 })
-    await new Promise<void>((resolve) => world.proxy.listen(0, '127.0.0.1', resolve))
+    await openLoopback(world.proxy)
     return world
   }
 
@@ -100,9 +101,7 @@ export class World {
   }
 
   get address(): string {
-    const address = this.proxy.address()
-    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
-    return `http://127.0.0.1:${address.port}`
+    return urlOf(this.proxy)
   }
 
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {

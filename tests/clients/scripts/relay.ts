@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sealHex } from '../../simulator/wire/rc4.ts'
+import { closeLoopback, openLoopback, portOf, urlOf } from '../../support/loopback.ts'
 
 /** The keys of the application whose answers a relay may write itself. */
 export interface RelayKeys {
@@ -41,21 +41,20 @@ export class Relay {
 
   static async start(target: string): Promise<Relay> {
     const relay = new Relay(target)
-    await new Promise<void>((resolve) => relay.#server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(relay.#server)
     return relay
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port
+    return portOf(this.#server)
   }
 
   get address(): string {
-    return `http://127.0.0.1:${String(this.port)}`
+    return urlOf(this.#server)
   }
 
   async end(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 
   /** The calls since the last look. */

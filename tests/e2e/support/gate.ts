@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from '../../support/loopback.ts'
 
 export interface Gate {
   /** Stays the same, whatever server is behind it. */
@@ -32,7 +33,7 @@ export async function openGate(find: () => string | undefined): Promise<Gate> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { ReachFinding } from '../../../src-server/contract/records/reach.ts'
@@ -10,6 +9,7 @@ import { DNSPOD_TOKEN } from '../../support/dns/dnspod.ts'
 import { ProviderStub } from '../../support/dns/provider-stub.ts'
 import { START, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
+import { closeLoopback, openLoopback, portOf } from '../../support/loopback.ts'
 
 type Change = NonNullable<ActionInput<'settings_set'>['dynamic_dns']>
 
@@ -42,16 +42,15 @@ class UpdateStub {
   }
 
   async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(this.#server)
   }
 
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return `127.0.0.1:${portOf(this.#server)}`
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 }
 

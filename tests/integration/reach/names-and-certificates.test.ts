@@ -1,10 +1,11 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { createServer as createHttpsServer, type Server } from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressCaller } from '../../../src-server/outbound/reach/address-caller.ts'
 import { createNameLookup } from '../../../src-server/outbound/reach/name-lookup.ts'
 import { makeCertificate } from '../../support/certificate.ts'
+import { openLoopback, portOf } from '../../support/loopback.ts'
 
 const A = 1
 const AAAA = 28
@@ -93,8 +94,8 @@ describe('a certificate', () => {
       if (request.url === '/long') response.end('x'.repeat(1_000_000))
       else response.writeHead(302, { location: 'https://127.0.0.1:1/' }).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    await openLoopback(server)
+    base = `https://127.0.0.1:${portOf(server)}/`
   })
   afterAll(() => {
     server.close()
@@ -128,8 +129,8 @@ describe('a certificate', () => {
 
   it('is missing where plain HTTP answers, or nothing', async () => {
     const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
-    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-    const url = `https://127.0.0.1:${(plain.address() as AddressInfo).port}/`
+    await openLoopback(plain)
+    const url = `https://127.0.0.1:${portOf(plain)}/`
     expect(await addressCaller.certificate(url)).toHaveProperty('failed')
     expect(await addressCaller.call(url)).toHaveProperty('failed')
     plain.close()

@@ -8,6 +8,7 @@ import { addressCaller } from '../../../src-server/outbound/reach/address-caller
 import { ConsoleClient } from '../../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
+import { openLoopback } from '../../support/loopback.ts'
 
 /** A router that does as it is told. */
 class RouterStub {
@@ -226,7 +227,7 @@ describe("the router's mapping", () => {
 
 async function serve(answer: Parameters<typeof createServer>[1]): Promise<Server> {
   const other = createServer(answer)
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  await openLoopback(other)
   return other
 }
 function portOf(other: Server): number {

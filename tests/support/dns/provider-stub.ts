@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { answerAliyun } from './aliyun.ts'
 import { answerCloudflare } from './cloudflare.ts'
 import { answerDnspod } from './dnspod.ts'
 import { Zone } from './zone.ts'
+import { closeLoopback, openLoopback, urlOf } from '../loopback.ts'
 
 export interface StubRequest {
   readonly method: string
@@ -48,17 +48,16 @@ export class ProviderStub {
         response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(server)
     return stub
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 }
 
