@@ -32,4 +32,5 @@ export const SUBJECT_KINDS = [
   'message',
   'server',
   'import',
+  'webhook',
 ] as const

@@ -70,6 +70,7 @@ export function preparePreviews({
         log,
         rearms: () => false,
         record: () => Promise.resolve(),
+        happened: () => Promise.resolve(),
         announce: () => undefined,
       }),
       // These two are never flushed.

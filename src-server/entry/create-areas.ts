@@ -28,6 +28,7 @@ import { createSelfServices } from '../services/selfservice/create-self-services
 import { createStartServices } from '../services/start/create-start-services.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import { createSessionServices } from '../services/session/create-session-services.ts'
+import { createWebhookServices } from '../services/webhooks/create-webhook-services.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 
 /** The parts that the entry passes to the areas, in addition to the context. */
@@ -45,7 +46,7 @@ export type Areas = Awaited<ReturnType<typeof createAreas>>
 
 /** Creates the use cases, area by area. What an area needs from another one is passed in by name. */
 export async function createAreas(context: ServiceContext, host: AreaHost) {
-  const { messenger, inbound, mailer, links, passwordCost } = host
+  const { messenger, inbound, mailer, links, poster, passwordCost } = host
   const session = createSessionServices({ ...context, passwordCost })
   const proofDoor = new ProofDoor()
   const openProofPort = host.openProofPort && proofDoor.through(host.openProofPort)
@@ -93,8 +94,17 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     }),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
-    messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),
+    messenger: createMessengerServices({
+      ...context,
+      applications,
+      settings,
+      messenger,
+      inbound,
+      mailer,
+      poster,
+    }),
     notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
+    webhooks: createWebhookServices({ ...context, settings, poster }),
     start: createStartServices({ ...context, ...host, ...platform, applications }),
     selfService: createSelfServices({ ...context, requests: requests.requests }),
   }

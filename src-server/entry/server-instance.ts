@@ -230,6 +230,7 @@ function answerConsole(
       ...areas.reach,
       ...areas.messenger,
       ...areas.notices,
+      ...areas.webhooks,
       ...areas.start,
       inspector,
       callExamples,

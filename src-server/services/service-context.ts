@@ -17,6 +17,7 @@ import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
+import { commandHappened } from './webhooks/command-happened.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
 /** The parts from outside: the open stores and the ports. */
@@ -67,6 +68,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     log,
     rearms: (app) => registry.find(app)?.settings.mt5.rearmCloseAll ?? false,
     record: auditCommand,
+    happened: commandHappened,
     announce: (live, command) => {
       stream.command(live, command)
       watches.closes.follow(live, command)

@@ -31,6 +31,7 @@ import { messageAttempts } from './access/messages.ts'
 import { messengerAttempts } from './access/messenger.ts'
 import { riskAttempts } from './access/risk.ts'
 import { sessionAttempts } from './access/session.ts'
+import { webhookAttempts } from './access/webhooks.ts'
 
 let server: TestServer
 let place: AccessPlace
@@ -66,6 +67,7 @@ const attempts = (): Attempts => ({
   ...agentsAttempts(target),
   ...salesAttempts(target),
   ...riskAttempts(target),
+  ...webhookAttempts(target),
   ...messageAttempts(target),
   ...messengerAttempts(target),
   ...mailAttempts(target),

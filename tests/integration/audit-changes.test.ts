@@ -26,6 +26,7 @@ import { mailCases } from './audit-cases/mail.ts'
 import { riskCases } from './audit-cases/risk.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
+import { webhookCases } from './audit-cases/webhooks.ts'
 
 /** The type requires a case for each action. */
 const CASES: AuditCases = {
@@ -42,6 +43,7 @@ const CASES: AuditCases = {
   ...agentsCases,
   ...salesCases,
   ...riskCases,
+  ...webhookCases,
   ...mailCases,
   ...messageCases,
   ...messengerCases,

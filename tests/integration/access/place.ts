@@ -7,6 +7,7 @@ import { FOREVER, type Target } from './attempt.ts'
 import { furnishHeldBind } from './messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { furnishSales } from './sales.ts'
+import { furnishWebhook } from '../webhook-world.ts'
 
 /**
  * People who may not see the target. The agents above and below the target's agent work for the same
@@ -116,6 +117,7 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const kitLink = (await own.developer.call('kit_link_create', order)).link.id
   const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
   const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
+  const hooks = await furnishWebhook(server, own.developer, 'Target', app)
   const target = {
     app,
     kitLink,
@@ -136,6 +138,7 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
     held,
     ...people,
     ...sales,
+    ...hooks,
   }
   // The people from elsewhere have data too: it must be all that they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
@@ -154,7 +157,7 @@ async function newAgent(
 }
 
 /** All data of the target, as its developer sees it. */
-export async function stateOfTarget({ own, target: { app, device } }: AccessPlace): Promise<string> {
+export async function stateOfTarget({ own, target: { app, device, webhook } }: AccessPlace): Promise<string> {
   const parts = [
     await own.developer.call('app_get', { app }),
     await own.developer.call('device_get', { id: device }),
@@ -178,6 +181,8 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('server_list', {}),
     await own.developer.call('server_rename_list', {}),
     await own.developer.call('import_list', { kind: 'code' }),
+    await own.developer.call('webhook_list', {}),
+    await own.developer.call('webhook_log', { webhook }),
   ]
   return JSON.stringify(parts)
 }

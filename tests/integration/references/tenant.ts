@@ -8,6 +8,7 @@ import { furnishHeldBind } from '../access/messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { ALL_RIGHTS, newStaff, PASSWORD, signIn } from '../operators.ts'
 import { visit } from '../../support/self-service-client.ts'
+import { furnishWebhook } from '../webhook-world.ts'
 
 /** Records of each kind. */
 export type Records = Readonly<Record<ReferenceKind, number | string>>
@@ -95,6 +96,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const hooks = await furnishWebhook(server, developer, name, app)
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -126,6 +128,8 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     session: (await developer.call('session_list', {})).rows[0]!.handle,
     staff: staff.id,
     view: view.id,
+    webhook: hooks.webhook,
+    webhook_event: hooks.webhookEvent,
   }
   return { developer, staff: staff.client, agent: agent.client, records, below: below.id }
 }
