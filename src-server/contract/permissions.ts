@@ -24,6 +24,7 @@ export const PERMISSIONS = [
   'risk',
   'risk.acknowledge',
   'webhooks',
+  'rules',
   'files',
   'traffic',
   'audit',

@@ -32,6 +32,7 @@ export const REFERENCE_KINDS = [
   'request',
   'risk',
   'role',
+  'rule',
   'sale',
   'server_rename',
   'session',

@@ -36,6 +36,7 @@ export const RISK_KINDS = [
   'two_terminals',
   'skewed_clock',
   'close_overdue',
+  'rule',
   'keys_exposed',
   'weak_setting',
 ] as const

@@ -29,6 +29,7 @@ export const SUBJECT_KINDS = [
   'sale',
   'ledger',
   'risk',
+  'rule',
   'message',
   'server',
   'import',

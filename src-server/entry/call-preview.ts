@@ -12,6 +12,7 @@ import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
+import { NO_RULES } from '../telemetry/rules/rule-watch.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { createCallServices, type CallDeps } from './call-services.ts'
 
@@ -48,6 +49,7 @@ export function preparePreviews({
       clock,
       log,
       utcOffset,
+      covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)
     const credentials = new OperatorCredentials({
@@ -81,6 +83,7 @@ export function preparePreviews({
       silences,
       addresses,
       terminals,
+      rules: NO_RULES,
       passwords,
       credentials,
       messenger: {

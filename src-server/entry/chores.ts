@@ -46,7 +46,7 @@ function memoryChores(
 
 /** Commands, risks, requests and mails that become due as time passes. */
 function watchChores(context: ServiceContext, { risk, requests, notices, webhooks, start }: Areas): Chore[] {
-  const { registry, devices, commands, stream, watches, clock } = context
+  const { registry, devices, commands, stream, watches, rules, clock } = context
   const { risks } = risk
   return [
     {
@@ -58,6 +58,15 @@ function watchChores(context: ServiceContext, { risk, requests, notices, webhook
     },
     { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
     { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
+    { name: 'rule firings', everyMs: 250, run: () => rules.firings.flush() },
+    {
+      name: 'rules',
+      everyMs: 1000,
+      run: async () => {
+        rules.sweep.sweep(devices, clock.now())
+        await rules.equities.flush()
+      },
+    },
     {
       name: 'silence',
       everyMs: 1000,
@@ -136,7 +145,7 @@ function tidyChores(
   areas: Areas,
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
-  const { store, devices, callUses, watches, clock } = context
+  const { store, devices, callUses, watches, rules, clock } = context
   const { session, people, codes, requests, messenger, webhooks } = areas
   return [
     {
@@ -224,6 +233,8 @@ function tidyChores(
         await watches.events.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.silences.forgetGone(devices)
+        rules.states.forgetGone(devices)
+        rules.equities.forgetGone(devices)
       },
     },
   ]

@@ -7,6 +7,7 @@ import {
   isOpen,
   leavesToAnother,
   receiversBefore,
+  type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
@@ -81,6 +82,14 @@ export class CommandLifecycle {
     return this.#parts.store.write((unit) => this.#ask(unit, live, live.command, actor, reason), {
       durable: true,
     })
+  }
+
+  /**
+   * Adds a rule's command to a unit of work, which also records why.
+   * @returns undefined when the account has an undelivered command
+   */
+  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
+    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
@@ -230,22 +239,30 @@ export class CommandLifecycle {
     reason: string,
   ): Promise<Asked> {
     if ((await unit.devices.ofIds([live.device.id])).length === 0) return 'gone'
-    const { clock, record, happened } = this.#parts
-    const command = await unit.commands.ask({
-      deviceId: live.device.id,
+    const command = await this.#add(unit, live, {
       reason,
       askedBy: actor?.name ?? 'rearm',
-      askedAt: clock.now(),
       repeats: actor === undefined && previous !== undefined ? previous.repeats + 1 : 0,
       receivedBy: receiversBefore(previous),
     })
     if (command === undefined) return 'already'
-    await record(unit, live, command, actor)
-    await happened(unit, live, command)
+    await this.#parts.record(unit, live, command, actor)
+    return 'asked'
+  }
+
+  async #add(
+    unit: WriteUnit,
+    live: LiveDevice,
+    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
+  ): Promise<Command | undefined> {
+    const askedAt = this.#parts.clock.now()
+    const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
+    if (command === undefined) return undefined
+    await this.#parts.happened(unit, live, command)
     unit.afterCommit(() => {
       this.#follow(command)
     })
-    return 'asked'
+    return command
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Application } from '../domain/application/application.ts'
 import { alertMessage, reachesAdministrator, type Alert } from '../domain/outbox/alert-message.ts'
 import type { OutboxMessage } from '../domain/outbox/message.ts'
@@ -8,6 +9,8 @@ import type { RiskEventLog } from './risk-event-log.ts'
 interface Parts {
   readonly events: RiskEventLog
   readonly applicationOf: (appId: number) => Application | undefined
+  /** Whether a rule decides this subject for the account. The rule alerts in place of a watch. */
+  readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
   /** Minutes that the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
 }
@@ -27,6 +30,10 @@ export class RiskAlerts {
     return this.#parts.events
   }
 
+  covers(live: LiveDevice, subject: RuleSubject): boolean {
+    return this.#parts.covers(live, subject)
+  }
+
   applicationOf(appId: number): Application | undefined {
     return this.#parts.applicationOf(appId)
   }
@@ -38,13 +45,14 @@ export class RiskAlerts {
    */
   raise(
     live: LiveDevice,
-    event: Omit<RiskEvent, 'deviceId' | 'appId' | 'outboxKey'>,
+    event: Omit<RiskEvent, 'deviceId' | 'appId' | 'outboxKey' | 'firing' | 'tell'>,
     alert: Alert | undefined,
   ): boolean {
     const { id, appId } = live.device
     if (this.applicationOf(appId)?.demo === true) return false
     const message = alert && this.#messageOf(live, alert)
-    this.#parts.events.add({ ...event, deviceId: id, appId, outboxKey: message?.key ?? null }, message)
+    const outboxKey = message?.key ?? null
+    this.#parts.events.add({ ...event, deviceId: id, appId, outboxKey, firing: null, tell: '' }, message)
     return message !== undefined
   }
 

@@ -36,9 +36,22 @@ export class RiskEventLog {
   add(event: RiskEvent, message: OutboxMessage | undefined): void {
     this.#waiting.push(event)
     if (message !== undefined) this.#messages.push(message)
+    this.follow(event)
+  }
+
+  /** Follows an event as just committed. */
+  follow(event: RiskEvent): void {
     const key = keyOf(event)
-    const sum = addEvent(this.#sums.get(key), event)
-    this.#sums.set(key, sum)
+    this.#sums.set(key, addEvent(this.#sums.get(key), event))
+  }
+
+  /** Follows the undo of a firing's pause as just committed. */
+  followUndo(event: RiskEvent, undoneAt: number, undoneBy: string): void {
+    const key = keyOf(event)
+    const sum = this.#sums.get(key)
+    const firing = sum?.firing ?? null
+    if (sum === undefined || firing === null || firing.key !== event.firing?.key) return
+    this.#sums.set(key, { ...sum, firing: { ...firing, undoneAt, undoneBy } })
   }
 
   /** Stores a message without an event of its own. */
@@ -52,7 +65,7 @@ export class RiskEventLog {
   }
 
   of(kind: RiskEvent['kind'], deviceId: number): RiskEvents | undefined {
-    return this.#sums.get(keyOf({ kind, deviceId }))
+    return this.#sums.get(keyOf({ kind, deviceId, firing: null }))
   }
 
   async load(): Promise<void> {
@@ -103,6 +116,6 @@ export class RiskEventLog {
   }
 }
 
-function keyOf({ kind, deviceId }: Pick<RiskEvent, 'kind' | 'deviceId'>): string {
-  return `${kind}:${deviceId}`
+function keyOf({ kind, deviceId, firing }: Pick<RiskEvent, 'kind' | 'deviceId' | 'firing'>): string {
+  return firing === null ? `${kind}:${deviceId}` : `${kind}:${deviceId}:${firing.ruleId}`
 }

@@ -30,6 +30,7 @@ import { salesAttempts } from './access/sales.ts'
 import { messageAttempts } from './access/messages.ts'
 import { messengerAttempts } from './access/messenger.ts'
 import { riskAttempts } from './access/risk.ts'
+import { ruleAttempts } from './access/rules.ts'
 import { sessionAttempts } from './access/session.ts'
 import { webhookAttempts } from './access/webhooks.ts'
 
@@ -68,6 +69,7 @@ const attempts = (): Attempts => ({
   ...salesAttempts(target),
   ...riskAttempts(target),
   ...webhookAttempts(target),
+  ...ruleAttempts(target),
   ...messageAttempts(target),
   ...messengerAttempts(target),
   ...mailAttempts(target),

@@ -24,6 +24,7 @@ import { messageCases } from './audit-cases/messages.ts'
 import { messengerCases } from './audit-cases/messenger.ts'
 import { mailCases } from './audit-cases/mail.ts'
 import { riskCases } from './audit-cases/risk.ts'
+import { ruleCases } from './audit-cases/rules.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
 import { webhookCases } from './audit-cases/webhooks.ts'
@@ -44,6 +45,7 @@ const CASES: AuditCases = {
   ...salesCases,
   ...riskCases,
   ...webhookCases,
+  ...ruleCases,
   ...mailCases,
   ...messageCases,
   ...messengerCases,

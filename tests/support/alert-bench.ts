@@ -110,7 +110,12 @@ export class AlertBench {
   }
 
   #makeAlerts(): RiskAlerts {
-    return new RiskAlerts({ events: this.#log, applicationOf: () => this.application, utcOffset: () => 0 })
+    return new RiskAlerts({
+      events: this.#log,
+      applicationOf: () => this.application,
+      covers: () => false,
+      utcOffset: () => 0,
+    })
   }
 
   #store(): Store {

@@ -56,6 +56,13 @@ export function useRiskWords() {
       ? t('risk.what.close_overdue_positions', { n: formatInteger(positions) }, positions)
       : t('risk.what.close_overdue')
   }
+  function fired(facts: Facts): string {
+    return t(`risk.what.rule_${textOf(facts, 'act')}`, {
+      rule: textOf(facts, 'rule'),
+      value: figure(numberOf(facts, 'value')),
+      at: figure(numberOf(facts, 'threshold')),
+    })
+  }
   function keys(facts: Facts): string {
     const api = textOf(facts, 'api')
     const expires = facts['expires']
@@ -83,6 +90,7 @@ export function useRiskWords() {
       }),
     skewed_clock: skewed,
     close_overdue: overdue,
+    rule: fired,
     keys_exposed: keys,
     weak_setting: (facts) =>
       t(`risk.weak.${textOf(facts, 'setting')}.what`, {

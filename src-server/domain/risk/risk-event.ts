@@ -1,21 +1,44 @@
+import type { RuleAct } from '../../contract/rule-names.ts'
+
 /**
  * An event of a trading account. The server stores it, whether or not an alert goes out (docs/protocol.md 8).
  */
 export interface RiskEvent {
-  readonly kind: 'drawdown' | 'silent' | 'close_overdue'
+  readonly kind: 'drawdown' | 'silent' | 'close_overdue' | 'rule'
   readonly deviceId: number
   readonly appId: number
   /** Unix seconds. */
   readonly at: number
   /**
    * The drawdown in percent; the last pulse of a silent account, Unix seconds; the open positions of an
-   * overdue close. null when unknown.
+   * overdue close; the subject's value when a rule fired. null when unknown.
    */
   readonly value: number | null
-  /** Percent, or the seconds after which an account is silent. null for none. */
+  /**
+   * Percent; the seconds after which an account is silent; the value of the rule's level. null for none.
+   */
   readonly threshold: number | null
   /** The key of the outbox message about the event. null for none. */
   readonly outboxKey: string | null
+  /** The firing of a rule. null for other events. */
+  readonly firing: Firing | null
+  /** `wanted`: a message about the event has to be written. `told`: it is in the outbox. */
+  readonly tell: '' | 'wanted' | 'told'
+}
+
+/** The part of an event that only the firing of a rule has. */
+export interface Firing {
+  /** Identifies the firing. */
+  readonly key: string
+  readonly ruleId: number
+  /** The number of the level, from 0. */
+  readonly level: number
+  readonly act: RuleAct
+  /** The close command that it asked for. null for none. */
+  readonly commandId: number | null
+  /** When and by whom its pause was undone. */
+  readonly undoneAt: number | null
+  readonly undoneBy: string
 }
 
 /** All events of one kind for one account: the last event, the first time, and the number. */

@@ -35,6 +35,7 @@ const MOMENTARY: ReadonlySet<RiskKind> = new Set([
   'drawdown',
   'silent',
   'close_overdue',
+  'rule',
   'many_addresses',
   'two_terminals',
   'skewed_clock',

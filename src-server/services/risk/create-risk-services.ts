@@ -7,7 +7,7 @@ import { RiskNotes } from './risk-notes.ts'
 import { Risks } from './risks.ts'
 import { SettingsRisks } from './settings-risks.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'clock'> & {
+type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'clock'> & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
 }
@@ -18,12 +18,13 @@ export type RiskServices = Awaited<ReturnType<typeof createRiskServices>>
 export async function createRiskServices(deps: Deps) {
   const { store, registry: applications, devices, settings, health, clock } = deps
   const { events, refusals, addresses, terminals } = deps.watches
+  const rules = deps.rules.book
   const notes = new RiskNotes()
   await notes.load(store)
   return {
     risks: new Risks({
       store,
-      observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals }),
+      observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals, rules }),
       ofSettings: new SettingsRisks(applications),
       notes,
       names: new RiskNames({ store, applications, devices, addresses }),

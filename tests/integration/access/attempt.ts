@@ -30,6 +30,8 @@ export interface Target {
   readonly message: number
   /** A rename of one of the developer's servers, which is called `Target` now. */
   readonly rename: number
+  /** A rule of the developer, called `Target`. */
+  readonly rule: number
   /** An import of one code by the developer. */
   readonly imported: number
   /** The code of a binding of the account that waits for the developer's approval. */

@@ -7,6 +7,7 @@ import { FOREVER } from '../access/attempt.ts'
 import { furnishHeldBind } from '../access/messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { ALL_RIGHTS, newStaff, PASSWORD, signIn } from '../operators.ts'
+import { ruleInput } from '../../support/rule-input.ts'
 import { visit } from '../../support/self-service-client.ts'
 import { furnishWebhook } from '../webhook-world.ts'
 
@@ -97,6 +98,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     expires_at: server.clock.now() + 86_400,
   })
   const hooks = await furnishWebhook(server, developer, name, app)
+  const rule = await developer.call('rule_save', ruleInput({ app }))
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -123,6 +125,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
     role: staff.role,
+    rule: rule.id,
     sale: taken.sales[0]!.id,
     server_rename: rename.id!,
     session: (await developer.call('session_list', {})).rows[0]!.handle,

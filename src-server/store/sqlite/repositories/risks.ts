@@ -1,16 +1,52 @@
 import { inArray, lt } from 'drizzle-orm'
-import type { RiskEvent, RiskEvents } from '../../../domain/risk/risk-event.ts'
+import type { Firing, RiskEvent, RiskEvents } from '../../../domain/risk/risk-event.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
 import type { Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
+
+const NO_FIRING = {
+  key: null,
+  ruleId: null,
+  level: null,
+  act: '',
+  commandId: null,
+  undoneAt: null,
+  undoneBy: '',
+} as const
+
+type Flat<E extends RiskEvent> = Omit<E, 'firing'> & (Firing | typeof NO_FIRING)
+type FlatEvent = Flat<RiskEvent>
+type FlatEvents = Flat<RiskEvents> & { readonly id: number }
+
+function flat({ firing, ...event }: RiskEvent): FlatEvent {
+  return { ...event, ...(firing ?? NO_FIRING) }
+}
+
+const EVENT = `kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey, tell,
+  key, rule_id AS ruleId, level, act, command_id AS commandId, undone_at AS undoneAt, undone_by AS undoneBy`
+
+function eventsOf(row: FlatEvents): RiskEvents {
+  const { since, times, toldAt } = row
+  return { ...eventOf(row), since, times, toldAt }
+}
+
+function eventOf(row: FlatEvent): RiskEvent {
+  const { kind, deviceId, appId, at, value, threshold, outboxKey, tell } = row
+  const event = { kind, deviceId, appId, at, value, threshold, outboxKey, tell }
+  if (row.key === null) return { ...event, firing: null }
+  const { key, ruleId, level, act, commandId, undoneAt, undoneBy } = row
+  return { ...event, firing: { key, ruleId, level, act, commandId, undoneAt, undoneBy } }
+}
 
 /** The maximum number of stored events of one kind and account. */
 const MOST_EVENTS = 200
 
 export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
-  const insert = raw.prepare<[RiskEvent]>(
-    `INSERT INTO risk_events (kind, device_id, app_id, at, value, threshold, outbox_key)
-     VALUES (@kind, @deviceId, @appId, @at, @value, @threshold, @outboxKey)`,
+  const insert = raw.prepare<[FlatEvent]>(
+    `INSERT INTO risk_events (kind, device_id, app_id, at, value, threshold, outbox_key, tell,
+       key, rule_id, level, act, command_id, undone_at, undone_by)
+     VALUES (@kind, @deviceId, @appId, @at, @value, @threshold, @outboxKey, @tell,
+       @key, @ruleId, @level, @act, @commandId, @undoneAt, @undoneBy)`,
   )
   const trim = raw.prepare<[{ deviceId: number; kind: string }]>(
     `DELETE FROM risk_events WHERE device_id = @deviceId AND kind = @kind AND id <=
@@ -18,27 +54,34 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
         ORDER BY id DESC LIMIT 1 OFFSET ${MOST_EVENTS})`,
   )
   // With a single max(), SQLite takes the other columns from the row of the maximum.
-  const events = raw.prepare<[number, number], RiskEvents & { readonly id: number }>(
-    `SELECT max(id) AS id, kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey,
+  const events = raw.prepare<[number, number], FlatEvents>(
+    `SELECT max(id) AS id, ${EVENT},
        (SELECT min(at) FROM risk_events AS first WHERE first.device_id = risk_events.device_id
-        AND first.kind = risk_events.kind) AS since, count(*) AS times,
+        AND first.kind = risk_events.kind AND first.rule_id IS risk_events.rule_id) AS since, count(*) AS times,
        (SELECT max(at) FROM risk_events AS told WHERE told.device_id = risk_events.device_id
-        AND told.kind = risk_events.kind AND told.outbox_key IS NOT NULL) AS toldAt
+        AND told.kind = risk_events.kind AND told.rule_id IS risk_events.rule_id AND told.outbox_key IS NOT NULL) AS toldAt
      FROM risk_events WHERE at >= ?
-     GROUP BY device_id, kind ORDER BY id DESC LIMIT ?`,
+     GROUP BY device_id, kind, rule_id ORDER BY id DESC LIMIT ?`,
+  )
+  const firing = raw.prepare<[string], FlatEvent>(`SELECT ${EVENT} FROM risk_events WHERE key = ?`)
+  const markUndone = raw.prepare<[number, string, string]>(
+    'UPDATE risk_events SET undone_at = ?, undone_by = ? WHERE key = ?',
   )
   return {
     addEvents: async (added) => {
       for (const event of added) {
-        insert.run(event)
+        insert.run(flat(event))
         trim.run({ deviceId: event.deviceId, kind: event.kind })
       }
     },
-    events: async (since, limit) =>
-      events
-        .all(since, limit)
-        .reverse()
-        .map(({ id: _, ...event }) => event),
+    events: async (since, limit) => events.all(since, limit).reverse().map(eventsOf),
+    firing: async (key) => {
+      const row = firing.get(key)
+      return row && eventOf(row)
+    },
+    markUndone: async (key, at, by) => {
+      markUndone.run(at, by, key)
+    },
     forgetEvents: async (before) => {
       orm.delete(riskEvents).where(lt(riskEvents.at, before)).run()
     },
