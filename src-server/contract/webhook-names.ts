@@ -9,6 +9,7 @@ export const WEBHOOK_EVENTS = [
   'expired',
   'account_paused',
   'account_closed',
+  'rule_fired',
   'limit_reached',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visit } from '../support/self-service-client.ts'
 import { OWNER_PASSWORD } from '../support/test-server.ts'
 import { PASSWORD, signIn } from './operators.ts'
+import { until } from '../support/until.ts'
+import { ruleInput } from '../support/rule-input.ts'
 import { DAY, Shop } from './webhook-shop.ts'
 import { signed } from './webhook-world.ts'
 
@@ -212,6 +214,32 @@ describe('events of licences', () => {
       { account: account_key, state: 'asked', reason: 'news', by: 'vendor' },
       { account: account_key, state: 'confirmed' },
     ])
+  })
+
+  it('a rule fires: the accounts that crossed its level, and their pauses', async () => {
+    const { path } = await shop.hook(['rule_fired', 'account_paused'])
+    const accounts = ['10@A', '11@A', '12@A']
+    const vip = shop.server.clock.now() + DAY
+    for (const account_key of accounts)
+      await shop.developer.call('device_create', { app: shop.app, account_key, vip })
+    const levels = [{ at: 30, act: 'pause_open' as const }]
+    await shop.developer.call('rule_save', ruleInput({ name: 'Deep', app: shop.app, levels }))
+    const pulse = (account_key: string) =>
+      shop.server.api('mt5pulse', shop.app, { account_key, balance: 100, equity: 60, positions: 1 })
+    await Promise.all(accounts.map(pulse))
+    // Accounts that cross within a quarter of a second share an event.
+    const listed = (member: string) =>
+      shop.receiver.at(path).flatMap(({ body }) => (body.data[member] ?? []) as Record<string, unknown>[])
+    await until(() => listed('firings').length + listed('accounts').length === 6, 'three firings')
+    expect(
+      listed('firings')
+        .map(({ account }) => account)
+        .sort(),
+    ).toEqual(accounts)
+    for (const firing of listed('firings'))
+      expect(firing).toMatchObject({ rule: 'Deep', level: 0, act: 'pause_open', value: 40 })
+    for (const paused of listed('accounts'))
+      expect(paused).toMatchObject({ pause_open: true, pause_add: true })
   })
 
   it('the last place of a plan and of a stock is taken', async () => {
