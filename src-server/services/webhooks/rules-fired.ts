@@ -22,7 +22,16 @@ export async function rulesFired(unit: WriteUnit, acts: readonly Act[]): Promise
 
 function firingOf({ fired, act, commandId, reason }: Act) {
   const { live, rule, level, value, at } = fired
-  return { account: live.device.accountKey, rule: rule.name, level, act, value, command: commandId, reason, at }
+  return {
+    account: live.device.accountKey,
+    rule: rule.name,
+    level,
+    act,
+    value,
+    command: commandId,
+    reason,
+    at,
+  }
 }
 
 function pauseOf({ fired, set }: Act) {
