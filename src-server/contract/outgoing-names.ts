@@ -13,6 +13,10 @@ export const MESSAGE_PURPOSES = [
   'drawdown',
   'silent',
   'close_overdue',
+  /** A rule fired: to its persons, or to the administrator. */
+  'rule',
+  /** Nobody acknowledged an alert: to the next person. */
+  'escalation',
   /** A program's message to its customer (mt5notify). */
   'notify',
   /** A program's report to its owner. */

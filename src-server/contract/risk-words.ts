@@ -50,7 +50,9 @@ export const GUESS = 'guess'
 
 /** The maximum number of risks in a list. */
 export const MAX_RISKS = 500
-/** The maximum number of risks acknowledged with one call. */
+/** The maximum number of groups in a list. */
+export const MAX_RISK_GROUPS = 500
+/** The maximum number of risks, and of groups, acknowledged with one call. */
 export const MAX_ACKNOWLEDGED = 100
 /** The maximum length of a note, characters. */
 export const MAX_RISK_NOTE = 500

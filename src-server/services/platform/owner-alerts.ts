@@ -1,6 +1,6 @@
 import type { MessagePurpose } from '../../contract/outgoing-names.ts'
 import type { Application } from '../../domain/application/application.ts'
-import { reachesAdministrator } from '../../domain/outbox/alert-message.ts'
+import { reachesAdministrator } from '../../domain/application/messenger-bot.ts'
 import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'

@@ -62,6 +62,7 @@ export async function doActs(
 ): Promise<Act[]> {
   const known = await devicesOf(unit, fired, turns)
   const acts: Act[] = []
+  const held: number[] = []
   for (const one of fired) {
     const { live, rule, level } = one
     const before = known.get(live.device.id)
@@ -69,6 +70,7 @@ export async function doActs(
     const { act } = rule.levels[level] ?? { act: 'tell' }
     const set = SWITCHES[act].filter((name) => !isSet(before, name))
     const after = withSwitches(before, set)
+    if (before.pauseOpen && SWITCHES[act].includes('pause_open')) held.push(after.id)
     known.set(after.id, after)
     const reason = parts.reasonOf(one)
     const commandId = act === 'close_all' ? await ask(unit, parts, one, reason) : null
@@ -78,6 +80,10 @@ export async function doActs(
     await turns.next()
   }
   await storePauses(unit, parts, acts, turns)
+  // An act on a group that paused them earlier doesn't resume them: that write takes the switch over.
+  await turns.through(held, ROWS_CHANGED, async (some) => {
+    await unit.devices.updateMany(some, { pauseOpen: true })
+  })
   return acts
 }
 

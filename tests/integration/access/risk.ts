@@ -5,7 +5,12 @@ export const riskAttempts = ({ app }: Target) => {
   const none = (input: unknown) => ({ input, expected: { none: true } }) as const
   return {
     risk_list: [none({}), none({ app }), none({ kind: 'weak_setting' }), none({ acknowledged: false })],
+    market_calendar: harmless({}),
+    risk_groups: [none({}), none({ app }), none({ kind: 'weak_setting' }), none({ acknowledged: false })],
     risk_counts: harmless({}),
-    risk_acknowledge: skipped({ keys: [`weak_setting:${app}:unsigned`], note: 'taken' }),
+    risk_acknowledge: skipped(
+      { keys: [`weak_setting:${app}:unsigned`], note: 'taken' },
+      { groups: [`open:high:weak_setting:${app}:weak_setting:${app}:unsigned`], note: 'taken' },
+    ),
   } satisfies Partial<Attempts>
 }

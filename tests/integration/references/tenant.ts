@@ -89,6 +89,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     (await developer.call('job_list', {})).rows.every(({ state }) => state !== 'running')
   await until(hasEnded, 'the end of the job')
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
+  const paused = await developer.call('group_pause', { group: { app }, accounts: 2, reason: name })
   const rows = [{ kami: 'IMPORTED', type: 'permanent' }]
   const { import: imported } = await developer.call('code_import', { app, rows })
   const { row: token } = await developer.call('token_create', {
@@ -111,6 +112,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     developer: person.id,
     device: deviceId,
     file: file.id,
+    group_act: paused.id!,
     held_bind: await furnishHeldBind(server, developer, app, `1@${name}`),
     import: imported!,
     invitation: invited.invitation!.id,
@@ -122,6 +124,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     reply_template: template.id,
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
+    risk_group: `open:high:weak_setting:${app}:weak_setting:${app}:unsigned`,
     role: staff.role,
     rule: rule.id,
     sale: taken.sales[0]!.id,
@@ -141,5 +144,6 @@ export const NOBODYS: Readonly<Partial<Record<ReferenceKind, string>>> = {
   job: 'a'.repeat(22),
   kami: 'NOBODYHASTHISCODE',
   risk: 'weak_setting:987654321:unsigned',
+  risk_group: 'open:high:weak_setting:987654321:weak_setting:987654321:unsigned',
   session: 'b'.repeat(22),
 }
