@@ -27,6 +27,7 @@ import { channelActions } from './channels.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
 import { importActions } from './imports.ts'
@@ -80,6 +81,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...groupActions(services),
   ...kitActions(services),
   ...importActions(services),
   ...messageActions(services),

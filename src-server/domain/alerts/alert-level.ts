@@ -5,10 +5,10 @@ import type { RiskEvent } from '../risk/risk-event.ts'
 /** The rule's part that decides. undefined for a rule that is gone. */
 type Levels = { readonly levels: readonly { readonly at: number }[] } | undefined
 
-/** How bad the firing of a rule is: its last level and the strong acts are the worst. */
+/** How bad the firing of a rule is: its last level, and each act stronger than a message, is critical. */
 export function levelOfFiring(act: RuleAct, threshold: number | null, rule: Levels): 'high' | 'medium' {
   const isWorst = rule?.levels.at(-1)?.at === threshold
-  return isWorst || act === 'pause_open' || act === 'close_all' ? 'high' : 'medium'
+  return isWorst || act !== 'tell' ? 'high' : 'medium'
 }
 
 /** How bad the worst of some events is at the moment when their alert goes out. */
