@@ -50,6 +50,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     from_name: '',
   },
   notices: { digest_time: '08:00', expiry_days: 7 },
+  channels: { allowed: [] },
   https: {
     mode: 'off',
     port: 8443,
@@ -71,6 +72,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
   },
   trust: { authorities: [] },
   markets: DEFAULT_MARKETS,
+  outside: { listed: [] },
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]

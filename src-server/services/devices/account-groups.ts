@@ -52,7 +52,8 @@ export function sorted(
   return { taken, leftOut }
 }
 
-interface EffectContext {
+interface EffectFacts {
+  /** The accounts that the act pauses too. */
   readonly pausing: number
   readonly nameOf: (appId: number) => string
   readonly markets: Markets
@@ -62,7 +63,7 @@ interface EffectContext {
 
 export function effectOf(
   { taken, leftOut }: Sorted,
-  { pausing, nameOf, markets, now }: EffectContext,
+  { pausing, nameOf, markets, now }: EffectFacts,
 ): GroupEffect {
   const places = new Map<string, GroupPlace>()
   const symbols = new Map<string, number>()
