@@ -16,6 +16,7 @@ export const REFERENCE_KINDS = [
   'developer',
   'device',
   'file',
+  'group_act',
   'held_bind',
   'image',
   'import',

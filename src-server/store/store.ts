@@ -22,7 +22,9 @@ import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
+import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
+import type { GroupActRepository } from './repositories/group-acts.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
@@ -57,6 +59,7 @@ export interface Unit {
   readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
   readonly callUses: CallUseRepository
+  readonly learnedMarkets: LearnedMarketRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
   readonly codes: CodeRepository
@@ -64,6 +67,7 @@ export interface Unit {
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
+  readonly groupActs: GroupActRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly imports: ImportRepository

@@ -25,6 +25,7 @@ import { bringActions } from './bring-over.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
 import { importActions } from './imports.ts'
@@ -76,6 +77,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...groupActions(services),
   ...kitActions(services),
   ...importActions(services),
   ...messageActions(services),

@@ -8,6 +8,7 @@ import { BRING_CONTRACT } from './bring-over.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { GROUP_CONTRACT } from './groups.ts'
 import { HTTPS_CONTRACT } from './https.ts'
 import { KIT_CONTRACT } from './kits.ts'
 import { IMPORT_CONTRACT } from './imports.ts'
@@ -37,6 +38,7 @@ export const ACTIONS = {
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...GROUP_CONTRACT,
   ...HTTPS_CONTRACT,
   ...KIT_CONTRACT,
   ...IMPORT_CONTRACT,

@@ -4,6 +4,7 @@ import { CHALLENGES, DNS_PROVIDERS, HTTPS_MODES } from '../https-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 import { ADDRESS_PROBLEMS, REACHES, readAddress } from '../public-address.ts'
 import { naming } from '../reference.ts'
+import { marketSettings } from './market-settings.ts'
 import { DYNAMIC_DNS_SECRETS, dynamicDnsSettings, routerMappingSettings } from './reach-settings.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
@@ -203,6 +204,7 @@ export const platformSettings = z.object({
   notices: noticeSettings,
   https: httpsSettings,
   trust: trustSettings,
+  markets: marketSettings,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
@@ -232,6 +234,7 @@ export const settingsChange = z
     notices: noticeSettings.partial(),
     https: httpsSettings.partial(),
     trust: trustSettings.partial(),
+    markets: marketSettings.partial(),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>

@@ -1,3 +1,4 @@
+import { DEFAULT_MARKETS } from '../../contract/markets/default-calendar.ts'
 import { namedMembers } from '../../contract/spelling.ts'
 import {
   HTTPS_SECRETS,
@@ -69,6 +70,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     eab_key: '',
   },
   trust: { authorities: [] },
+  markets: DEFAULT_MARKETS,
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]

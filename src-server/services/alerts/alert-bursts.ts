@@ -125,13 +125,14 @@ export class AlertBursts {
     if (first === undefined || application === undefined) return undefined
     const routes = await this.#parts.routes.routesOf(unit, application, people)
     const { kind, deviceId, at, id } = first.event
+    const { alert } = first.alert
     const isOne = others.every(({ event }) => event.deviceId === deviceId)
     const about = isOne ? `${kind}:${deviceId}:${at}` : `burst:${kind}:${id}`
     const keyOf = ({ name }: { readonly name: string }) => (name === '' ? about : `${about}:${name}`)
     for (const route of routes)
       await unit.outbox.add({
         key: keyOf(route),
-        purpose: kind === 'back' ? 'silent' : kind,
+        purpose: alert.kind === 'back' ? 'silent' : alert.kind,
         appId: application.id,
         deviceId: isOne ? deviceId : null,
         ...route.address,

@@ -28,7 +28,9 @@ import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
+import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
+import { createGroupActRepository } from './repositories/group-acts.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -68,6 +70,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     callUses: createCallUseRepository(connection),
+    learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),
@@ -75,6 +78,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
+    groupActs: createGroupActRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),

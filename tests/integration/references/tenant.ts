@@ -89,6 +89,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     (await developer.call('job_list', {})).rows.every(({ state }) => state !== 'running')
   await until(hasEnded, 'the end of the job')
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
+  const paused = await developer.call('group_pause', { group: { app }, accounts: 2, reason: name })
   const rows = [{ kami: 'IMPORTED', type: 'permanent' }]
   const { import: imported } = await developer.call('code_import', { app, rows })
   const { row: token } = await developer.call('token_create', {
@@ -111,6 +112,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     developer: person.id,
     device: deviceId,
     file: file.id,
+    group_act: paused.id!,
     held_bind: await furnishHeldBind(server, developer, app, `1@${name}`),
     import: imported!,
     invitation: invited.invitation!.id,
