@@ -12,6 +12,7 @@ export const REFERENCE_KINDS = [
   /** The owner of a book of agents' accounts. */
   'book',
   'certification',
+  'channel',
   'code',
   'developer',
   'device',

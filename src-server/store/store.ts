@@ -12,6 +12,7 @@ import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
+import type { ChannelRepository } from './repositories/channels.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DataKeyRepository } from './sealing.ts'
@@ -62,6 +63,7 @@ export interface Unit {
   readonly learnedMarkets: LearnedMarketRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
+  readonly channels: ChannelRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
   readonly dataKey: DataKeyRepository

@@ -5,6 +5,7 @@ import { AGENT_CONTRACT } from './agents.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
 import { BRING_CONTRACT } from './bring-over.ts'
+import { CHANNEL_CONTRACT } from './channels.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
@@ -35,6 +36,7 @@ export const ACTIONS = {
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
   ...BRING_CONTRACT,
+  ...CHANNEL_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,

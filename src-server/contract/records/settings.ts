@@ -136,6 +136,21 @@ const hostName = z
     'a name such as ea.example.com',
   )
 
+/** Where alert channels of other people than the owner may lead, besides the services' own addresses. */
+export const channelSettings = z.strictObject({
+  /** Origins such as `https://chat.example.com`. */
+  allowed: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(120)
+        .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'an address')
+        .overwrite((text) => URL.parse(text)?.origin ?? text),
+    )
+    .max(20),
+})
+
 /** The HTTPS port beside the plain one, and its certificate. Secrets are write-only, as the mail server's password. */
 export const httpsSettings = z.strictObject({
   mode: z.enum(HTTPS_MODES),
@@ -202,6 +217,7 @@ export const platformSettings = z.object({
   sales: salesSettings,
   mail: mailSettings,
   notices: noticeSettings,
+  channels: channelSettings,
   https: httpsSettings,
   trust: trustSettings,
   markets: marketSettings,
@@ -232,6 +248,7 @@ export const settingsChange = z
     sales: salesSettings.partial(),
     mail: mailSettings.partial(),
     notices: noticeSettings.partial(),
+    channels: channelSettings.partial(),
     https: httpsSettings.partial(),
     trust: trustSettings.partial(),
     markets: marketSettings.partial(),

@@ -1,4 +1,5 @@
 import { healthOf } from '../../contract/health.ts'
+import type { Markets } from '../../contract/markets/markets.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { AccountGroup, GroupEffect, GroupPlace } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
@@ -51,10 +52,18 @@ export function sorted(
   return { taken, leftOut }
 }
 
-/** @param now Unix seconds */
+interface EffectFacts {
+  /** The accounts that the act pauses too. */
+  readonly pausing: number
+  readonly nameOf: (appId: number) => string
+  readonly markets: Markets
+  /** Unix seconds. */
+  readonly now: number
+}
+
 export function effectOf(
   { taken, leftOut }: Sorted,
-  { pausing, nameOf, now }: { pausing: number; nameOf: (appId: number) => string; now: number },
+  { pausing, nameOf, markets, now }: EffectFacts,
 ): GroupEffect {
   const places = new Map<string, GroupPlace>()
   const symbols = new Map<string, number>()
@@ -65,7 +74,7 @@ export function effectOf(
     if (Number.isNaN(open)) unreported++
     else positions += open
     if (pulse !== undefined && !Number.isNaN(pulse.floatPnl)) floating = (floating ?? 0) + pulse.floatPnl
-    const health = healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now)
+    const health = healthOf(device.accountKey, pulse, now, markets)
     if (health === 'silent' || health === 'never') silent++
     const symbol = pulse?.symbol ?? ''
     if (symbol !== '') symbols.set(symbol, (symbols.get(symbol) ?? 0) + 1)

@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { AccountGroup, GroupActRecord, GroupEffect } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
@@ -25,6 +26,7 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly commands: CommandLifecycle
   readonly rights: AgentRights
+  readonly markets: CurrentMarkets
   readonly clock: Clock
 }
 
@@ -190,9 +192,9 @@ export class GroupActs {
   }
 
   #effect(found: Sorted, pausing = 0): GroupEffect {
-    const { registry, clock } = this.#parts
+    const { registry, markets, clock } = this.#parts
     const nameOf = (appId: number) => registry.find(appId)?.settings.name ?? ''
-    return effectOf(found, { pausing, nameOf, now: clock.now() })
+    return effectOf(found, { pausing, nameOf, markets: markets.current, now: clock.now() })
   }
 
   async #insert(

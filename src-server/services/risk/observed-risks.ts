@@ -1,3 +1,4 @@
+import { levelOfFiring } from '../../domain/alerts/alert-level.ts'
 import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { isExhausted } from '../../domain/device/command.ts'
 import { riskOf } from '../../domain/risk/account-risk.ts'
@@ -121,9 +122,8 @@ function ofFiring(
   rules: Rules,
 ): Pick<Risk, 'level' | 'facts'> {
   const rule = rules.find(ruleId)
-  const isWorst = rule?.levels.at(-1)?.at === threshold
   return {
-    level: isWorst || act !== 'tell' ? 'high' : 'medium',
+    level: levelOfFiring(act, threshold, rule),
     facts: {
       rule_id: ruleId,
       rule: rule?.name ?? '',

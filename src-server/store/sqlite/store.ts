@@ -18,6 +18,7 @@ import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
+import { createChannelRepository } from './repositories/channels.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
@@ -73,6 +74,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
+    channels: createChannelRepository(connection, seal),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
     dataKey: createDataKeyRepository(connection),

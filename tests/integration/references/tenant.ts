@@ -97,6 +97,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const rule = await developer.call('rule_save', ruleInput({ app }))
   const records: Records = {
     ...platform,
@@ -108,6 +109,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     audit: (await developer.call('audit_list', {})).rows[0]!.id,
     batch,
     book: person.id,
+    channel,
     code,
     developer: person.id,
     device: deviceId,
