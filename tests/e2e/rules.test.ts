@@ -56,7 +56,7 @@ it('a developer writes a rule, tries it on the history, saves it, and undoes the
   await dialog.getByRole('button', { name: 'Try' }).click()
   await dialog.getByText('It would have fired 2 times, on 1 of 1 accounts.').waitFor()
   await dialog.getByRole('row').filter({ hasText: '35%' }).getByText('Pause opening').waitFor()
-  await dialog.getByText('A shorter peak between two samples isn’t seen.').waitFor()
+  await dialog.getByText('The history keeps the worst figure of each 10m.').waitFor()
   await takePicture(page, 'rules-tried')
   expect(await flaws(window)).toEqual([])
 
