@@ -41,5 +41,7 @@ export const REFERENCE_KINDS = [
   'session',
   'staff',
   'view',
+  'webhook',
+  'webhook_event',
 ] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
