@@ -37,6 +37,7 @@ export const REFERENCE_KINDS = [
   'sale',
   'server_rename',
   'session',
+  'snooze',
   'staff',
   'view',
 ] as const

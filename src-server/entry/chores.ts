@@ -233,6 +233,7 @@ function tidyChores(
       run: async () => {
         await watches.events.forgetOld()
         await risk.alertBursts.forgetOld()
+        await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.silences.forgetGone(devices)
         rules.states.forgetGone(devices)

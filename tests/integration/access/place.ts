@@ -118,8 +118,11 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
   const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
   const { id: rule } = await own.developer.call('rule_save', ruleInput({ name: 'Target', app }))
+  const until = server.clock.now() + 86_400
+  const { id: snooze } = await own.developer.call('risk_snooze', { rule, until, note: 'Target' })
   const target = {
     rule,
+    snooze,
     app,
     kitLink,
     imported,
