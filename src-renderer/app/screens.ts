@@ -46,7 +46,13 @@ const BY_NAME = {
   },
   'pause-all': {
     path: 'pause-all',
-    view: () => import('../features/desktop/PauseAllView.vue'),
+    view: () => import('../features/live/groups/GroupActView.vue'),
+    parent: 'live',
+    permission: 'devices.control',
+  },
+  'close-all': {
+    path: 'close-all',
+    view: () => import('../features/live/groups/GroupActView.vue'),
     parent: 'live',
     permission: 'devices.control',
   },

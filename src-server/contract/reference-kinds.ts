@@ -12,10 +12,12 @@ export const REFERENCE_KINDS = [
   /** The owner of a book of agents' accounts. */
   'book',
   'certification',
+  'channel',
   'code',
   'developer',
   'device',
   'file',
+  'group_act',
   'held_bind',
   'image',
   'import',

@@ -47,7 +47,7 @@ function memoryChores(
 /** Commands, risks, requests and mails that become due as time passes. */
 function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, rules, clock } = context
-  const { risks, alertBursts, alertEscalations } = risk
+  const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
     {
       name: 'demo accounts',
@@ -82,6 +82,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
         watches.silences.sweep(devices, registry, clock.now())
       },
     },
+    { name: 'markets', everyMs: 5000, run: () => marketLearning.look() },
     {
       name: 'terminals',
       everyMs: 5000,
@@ -235,6 +236,8 @@ function tidyChores(
         await risk.alertBursts.forgetOld()
         await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
+        watches.margins.forgetOld(devices, clock.now())
+        watches.criticals.look(devices.all(), clock.now())
         watches.silences.forgetGone(devices)
         rules.states.forgetGone(devices)
         rules.equities.forgetGone(devices)

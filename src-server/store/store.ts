@@ -12,6 +12,7 @@ import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
+import type { ChannelRepository } from './repositories/channels.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DataKeyRepository } from './sealing.ts'
@@ -22,7 +23,9 @@ import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
+import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
+import type { GroupActRepository } from './repositories/group-acts.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
@@ -57,13 +60,16 @@ export interface Unit {
   readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
   readonly callUses: CallUseRepository
+  readonly learnedMarkets: LearnedMarketRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
+  readonly channels: ChannelRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
+  readonly groupActs: GroupActRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly imports: ImportRepository

@@ -17,6 +17,8 @@ export function useGroupWords() {
     switch (kind) {
       case 'drawdown':
         return level === 'high' ? 'drawdown' : 'drawdown_over'
+      case 'margin':
+        return level === 'high' ? 'margin' : 'margin_over'
       case 'silent':
         return facts['state'] === 'back' ? 'back' : 'silent'
       case 'close_overdue':

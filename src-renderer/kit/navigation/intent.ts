@@ -11,6 +11,7 @@ export type Intent =
   | 'review_risks'
   | 'new_rule'
   | 'reply_templates'
+  | 'alarms'
 
 const waiting = new Set<Intent>()
 const takers = new Map<Intent, () => void>()

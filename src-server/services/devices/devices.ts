@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { EXPIRY_SPANS, type ExpirySpan } from '../../contract/device-names.ts'
@@ -33,6 +34,7 @@ interface Parts {
   readonly telemetry: TelemetryStore
   readonly devices: DeviceRegistry
   readonly applications: Applications
+  readonly markets: CurrentMarkets
   readonly clock: Clock
 }
 
@@ -240,9 +242,10 @@ export class Devices {
     const scope = scopeOf(actor)
     const selected: LiveDevice[] = []
     const checks = liveChecks(filter)
+    const markets = this.#parts.markets.current
     for (const live of this.#parts.devices.all()) {
       if (!seesAccount(scope, live)) continue
-      if (checks.every((check) => check(live, now))) selected.push(live)
+      if (checks.every((check) => check(live, now, markets))) selected.push(live)
     }
     return selected
   }

@@ -1,3 +1,4 @@
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
 import type { Store } from '../../store/store.ts'
@@ -31,11 +32,12 @@ export function createRuleEngine(deps: {
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
+  readonly markets: CurrentMarkets
   readonly random: Random
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
-  const { book, registry, watches } = deps
+  const { book, registry, watches, markets } = deps
   const applicationOf = (app: number) => registry.find(app)?.settings
   const states = new RuleStates()
   const equities = new EquityWatch(deps)
@@ -48,7 +50,7 @@ export function createRuleEngine(deps: {
     )
   const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
   const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
-  const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, applicationOf })
+  const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   return { book, states, equities, watch, sweep, firings }
 }
 

@@ -18,6 +18,7 @@ import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
+import { createChannelRepository } from './repositories/channels.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
@@ -28,7 +29,9 @@ import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
+import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
+import { createGroupActRepository } from './repositories/group-acts.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -68,13 +71,16 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     callUses: createCallUseRepository(connection),
+    learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
+    channels: createChannelRepository(connection, seal),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
     dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
+    groupActs: createGroupActRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),

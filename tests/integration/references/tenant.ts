@@ -89,6 +89,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     (await developer.call('job_list', {})).rows.every(({ state }) => state !== 'running')
   await until(hasEnded, 'the end of the job')
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
+  const paused = await developer.call('group_pause', { group: { app }, accounts: 2, reason: name })
   const rows = [{ kami: 'IMPORTED', type: 'permanent' }]
   const { import: imported } = await developer.call('code_import', { app, rows })
   const { row: token } = await developer.call('token_create', {
@@ -96,6 +97,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const rule = await developer.call('rule_save', ruleInput({ app }))
   const snooze = await developer.call('risk_snooze', { kind: 'silent', app, until: 1_700_086_400 })
   const records: Records = {
@@ -108,10 +110,12 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     audit: (await developer.call('audit_list', {})).rows[0]!.id,
     batch,
     book: person.id,
+    channel,
     code,
     developer: person.id,
     device: deviceId,
     file: file.id,
+    group_act: paused.id!,
     held_bind: await furnishHeldBind(server, developer, app, `1@${name}`),
     import: imported!,
     invitation: invited.invitation!.id,
