@@ -42,5 +42,7 @@ export const REFERENCE_KINDS = [
   'snooze',
   'staff',
   'view',
+  'webhook',
+  'webhook_event',
 ] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]

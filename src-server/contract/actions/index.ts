@@ -28,6 +28,7 @@ import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
 import { START_CONTRACT } from './start.ts'
 import { TOKEN_CONTRACT } from './tokens.ts'
+import { WEBHOOK_CONTRACT } from './webhooks.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
@@ -60,6 +61,7 @@ export const ACTIONS = {
   ...STAFF_CONTRACT,
   ...START_CONTRACT,
   ...TOKEN_CONTRACT,
+  ...WEBHOOK_CONTRACT,
   ...WORKSPACE_CONTRACT,
 } satisfies AreaContract
 

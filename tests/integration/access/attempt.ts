@@ -45,6 +45,9 @@ export interface Target {
    * account.
    */
   readonly allocation: number
+  /** A webhook of the developer, called `Target`, and one of its events. */
+  readonly webhook: number
+  readonly webhookEvent: number
   readonly sale: number
   readonly book: number
 }

@@ -65,5 +65,6 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   ledger_statement: () => ({ from: 0, to: FOREVER }),
   allocation_create: () => ({ type: 'time', unit: 'day', amount: 60 + ++made, quota: 1, price: 0 }),
   allocation_update: () => ({ note: 'stranger' }),
+  webhook_save: () => ({ name: 'x', url: 'https://hook.invalid/', events: ['code_created'] }),
   staff_create: () => ({ name: key() }),
 }
