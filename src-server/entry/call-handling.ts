@@ -49,6 +49,7 @@ export function createCallHandling({
   const calls: CallDeps = {
     ...context,
     ...watches,
+    rules: context.rules.watch,
     passwords,
     credentials,
     messenger,

@@ -12,6 +12,7 @@ import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
+import { NO_RULES } from '../telemetry/rules/rule-watch.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { createCallServices, type CallDeps } from './call-services.ts'
 
@@ -41,6 +42,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
       stream,
       clock,
       log,
+      covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)
     const credentials = new OperatorCredentials({
@@ -73,6 +75,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
       silences,
       addresses,
       terminals,
+      rules: NO_RULES,
       passwords,
       credentials,
       messenger: {

@@ -34,6 +34,7 @@ import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { PulseRules } from '../telemetry/rules/rule-watch.ts'
 import type { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
@@ -54,6 +55,7 @@ export interface CallDeps {
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly rules: PulseRules
   readonly journal: CodeJournal
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials

@@ -46,7 +46,7 @@ function memoryChores(
 
 /** Commands, risks, requests and mails that become due as time passes. */
 function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
-  const { registry, devices, commands, stream, watches, clock } = context
+  const { registry, devices, commands, stream, watches, rules, clock } = context
   const { risks, alertBursts, alertEscalations } = risk
   return [
     {
@@ -65,6 +65,15 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
       everyMs: 2000,
       atStart: true,
       run: () => alertEscalations.sweep(),
+    },
+    { name: 'rule firings', everyMs: 250, run: () => rules.firings.flush() },
+    {
+      name: 'rules',
+      everyMs: 1000,
+      run: async () => {
+        rules.sweep.sweep(devices, clock.now())
+        await rules.equities.flush()
+      },
     },
     {
       name: 'silence',
@@ -143,7 +152,7 @@ function tidyChores(
   areas: Areas,
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
-  const { store, devices, callUses, watches, clock } = context
+  const { store, devices, callUses, watches, rules, clock } = context
   const { session, people, codes, requests, messenger, risk } = areas
   return [
     {
@@ -226,6 +235,8 @@ function tidyChores(
         await risk.alertBursts.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.silences.forgetGone(devices)
+        rules.states.forgetGone(devices)
+        rules.equities.forgetGone(devices)
       },
     },
   ]

@@ -16,6 +16,7 @@ import { ProofDoor } from '../services/reach/proof-door.ts'
 import type { ReachHost } from '../services/reach/reach-parts.ts'
 import { createRequestServices } from '../services/requests/create-request-services.ts'
 import { createRiskServices } from '../services/risk/create-risk-services.ts'
+import { createRuleServices } from '../services/rules/create-rule-services.ts'
 import { createSalesServices } from '../services/sales/create-sales-services.ts'
 import { createSelfServices } from '../services/selfservice/create-self-services.ts'
 import { createStartServices } from '../services/start/create-start-services.ts'
@@ -83,6 +84,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
       passwords: session.passwords,
       bringFile: host.bringFile,
     }),
+    rules: createRuleServices(context),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
     messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),

@@ -227,6 +227,7 @@ function answerConsole(
       ...areas.agents,
       ...areas.requests,
       ...areas.risk,
+      ...areas.rules,
       ...areas.reach,
       ...areas.messenger,
       ...areas.notices,
@@ -270,8 +271,9 @@ function answerPublic(
 }
 
 /** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */
-function resume({ watches, commands, clock }: ServiceContext, { messenger }: Areas): void {
+function resume({ watches, rules, commands, clock }: ServiceContext, { messenger }: Areas): void {
   watches.silences.woke(clock.now())
+  rules.sweep.woke(clock.now())
   commands.startReceiving()
   messenger.messengerBridge.resume()
 }

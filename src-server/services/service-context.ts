@@ -1,11 +1,14 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
+import { RuleBook } from '../telemetry/rules/rule-book.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { AgentBans } from './agents/agent-bans.ts'
 import { AgentRights } from './agents/agent-rights.ts'
@@ -17,6 +20,7 @@ import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
+import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
 /** The parts from outside: the open stores and the ports. */
@@ -47,6 +51,7 @@ export interface ServiceContext extends ContextDeps {
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
   readonly watches: RiskWatches
+  readonly rules: RuleEngine
   readonly clockTrust: ClockTrust
 }
 
@@ -58,7 +63,12 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
   const stream = new LiveStream(clock)
-  const watches = createRiskWatches({ ...deps, registry, stream })
+  const book = new RuleBook({
+    agentsFrom: (agent) => agentTree.chainOf(agent),
+    isDemo: (app) => registry.find(app)?.settings.demo ?? false,
+  })
+  const covers = (live: LiveDevice, subject: RuleSubject) => book.covers(live, subject)
+  const watches = createRiskWatches({ ...deps, registry, stream, covers })
   const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
   const commands = new CommandLifecycle({
     store,
@@ -72,6 +82,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
+  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches })
   await registry.load(store)
   await bans.load(store)
   await agentTree.load(store)
@@ -80,6 +91,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
   await clockTrust.load(newestPulse(devices))
   commands.resume()
+  await resumeRuleEngine(rules, store, devices, clock.now())
   await resumeRiskWatches(watches, devices, clock.now())
   return {
     ...deps,
@@ -97,6 +109,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     noticePost: new NoticePost(),
     messengerPace: new MessengerPace(),
     watches,
+    rules,
     clockTrust,
   }
 }
@@ -112,13 +125,15 @@ function newestPulse(devices: DeviceRegistry): number {
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, callUses, jobs, writeBehind, watches, journal, clockTrust, log } = context
+  const { store, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } = context
   await jobs.stop()
   const steps = [
     () => clockTrust.keep(),
     () => registry.saveCalls(store),
     () => callUses.save(store),
     () => writeBehind.drain(),
+    () => rules.firings.flush(),
+    () => rules.equities.drain(),
     () => watches.events.flush(),
     () => journal.drain(),
   ]

@@ -34,6 +34,7 @@ import type { SearchIndexRepository } from './repositories/search-index.ts'
 import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { RiskRepository } from './repositories/risks.ts'
+import type { RuleRepository } from './repositories/rules.ts'
 import type { SaleRepository } from './repositories/sales.ts'
 import type { ServerRenameRepository } from './repositories/server-renames.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
@@ -83,6 +84,7 @@ export interface Unit {
   readonly replyTemplates: ReplyTemplateRepository
   readonly requests: RequestRepository
   readonly risks: RiskRepository
+  readonly rules: RuleRepository
   readonly sales: SaleRepository
   readonly serverRenames: ServerRenameRepository
   readonly sessions: SessionRepository

@@ -16,7 +16,7 @@ export class CloseWatch {
   /** @param command as just committed */
   follow(live: LiveDevice, command: Command): void {
     const { state, overdueAt: at, overduePositions: positions, deliveredAt } = command
-    if (state !== 'overdue' || at === null) return
+    if (state !== 'overdue' || at === null || this.#alerts.covers(live, 'close_overdue')) return
     const event = { kind: 'close_overdue', at, value: positions, threshold: null } as const
     const told = {
       kind: 'close_overdue',

@@ -7,6 +7,7 @@ import {
   isOpen,
   leavesToAnother,
   receiversBefore,
+  type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
@@ -88,10 +89,9 @@ export class CommandLifecycle {
   async askMany(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    order: { readonly askedBy: string; readonly reason: string },
+    { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
   ): Promise<LiveDevice[]> {
-    const askedAt = this.#parts.clock.now()
-    const asked: { live: LiveDevice; command: Command }[] = []
+    const asked: LiveDevice[] = []
     let existing = new Set<number>()
     for (const [index, live] of lives.entries()) {
       if (index % SLICE === 0) {
@@ -99,16 +99,18 @@ export class CommandLifecycle {
         const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
         existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
       }
-      const deviceId = live.device.id
-      if (!existing.has(deviceId)) continue
-      const receivedBy = receiversBefore(live.command)
-      const command = await unit.commands.ask({ deviceId, ...order, askedAt, repeats: 0, receivedBy })
-      if (command !== undefined) asked.push({ live, command })
+      if (!existing.has(live.device.id)) continue
+      if ((await this.askIn(unit, live, askedBy, reason)) !== undefined) asked.push(live)
     }
-    unit.afterCommit(() => {
-      for (const { command } of asked) this.#follow(command)
-    })
-    return asked.map(({ live }) => live)
+    return asked
+  }
+
+  /**
+   * Adds a command to a unit of work, which also records who asked and why.
+   * @returns undefined when the account has an undelivered command
+   */
+  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
+    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
@@ -254,21 +256,29 @@ export class CommandLifecycle {
     reason: string,
   ): Promise<Asked> {
     if ((await unit.devices.ofIds([live.device.id])).length === 0) return 'gone'
-    const { clock, record } = this.#parts
-    const command = await unit.commands.ask({
-      deviceId: live.device.id,
+    const command = await this.#add(unit, live, {
       reason,
       askedBy: actor?.name ?? 'rearm',
-      askedAt: clock.now(),
       repeats: actor === undefined && previous !== undefined ? previous.repeats + 1 : 0,
       receivedBy: receiversBefore(previous),
     })
     if (command === undefined) return 'already'
-    await record(unit, live, command, actor)
-    unit.afterCommit(() => {
-      this.#follow(command)
-    })
+    await this.#parts.record(unit, live, command, actor)
     return 'asked'
+  }
+
+  async #add(
+    unit: WriteUnit,
+    live: LiveDevice,
+    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
+  ): Promise<Command | undefined> {
+    const askedAt = this.#parts.clock.now()
+    const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
+    return command
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {

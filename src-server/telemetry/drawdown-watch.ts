@@ -50,6 +50,7 @@ export class DrawdownWatch {
 
   /** @param dd percent, NaN when the pulse has none */
   onPulse(live: LiveDevice, dd: number, policy: DrawdownPolicy, now: number): void {
+    if (this.#alerts.covers(live, 'drawdown')) return
     const { id } = live.device
     const last = this.#drawdowns.get(id)
     const verdict = judgeDrawdown(last, dd, policy, now)

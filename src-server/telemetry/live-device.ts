@@ -5,6 +5,7 @@ import { deviceState, type Device } from '../domain/device/device.ts'
 import { effectiveDrawdown, isDrawdownComputed } from '../domain/device/drawdown.ts'
 import { terminalsOf, type Terminal, type Trail } from '../domain/device/terminals.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
+import type { AccountRules } from './rules/account-rules.ts'
 
 /** A trading account in memory: its stored record and its terminal's last values. */
 export interface LiveDevice {
@@ -19,6 +20,8 @@ export interface LiveDevice {
   pulse: LivePulse | undefined
   /** The addresses of its pulses, while the address has changed recently. */
   trail: Trail | undefined
+  /** The rules that decide for it, as found last. The book of rules says whether they still do. */
+  rules?: AccountRules | undefined
 }
 
 /**

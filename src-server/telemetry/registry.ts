@@ -88,6 +88,7 @@ export class DeviceRegistry {
       commandBusy: false,
       pulse: undefined,
       trail: undefined,
+      rules: undefined,
     }
     this.#byId.set(device.id, live)
     this.#count(live.ownerId, device, 1)

@@ -1,4 +1,5 @@
 import { openPositions } from '../contract/open-positions.ts'
+import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Alert, RuleAlert } from '../domain/alerts/alert.ts'
 import type { Application } from '../domain/application/application.ts'
 import type { AlertFacts, RiskEvent } from '../domain/risk/risk-event.ts'
@@ -8,6 +9,8 @@ import type { RiskEventLog } from './risk-event-log.ts'
 interface Parts {
   readonly events: RiskEventLog
   readonly applicationOf: (appId: number) => Application | undefined
+  /** Whether a rule decides this subject for the account. The rule alerts in place of a watch. */
+  readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
 }
 
 /** The alerts that the watches raise. Rules store their own events. */
@@ -26,6 +29,10 @@ export class RiskAlerts {
 
   get events(): RiskEventLog {
     return this.#parts.events
+  }
+
+  covers(live: LiveDevice, subject: RuleSubject): boolean {
+    return this.#parts.covers(live, subject)
   }
 
   applicationOf(appId: number): Application | undefined {

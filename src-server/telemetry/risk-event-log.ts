@@ -38,9 +38,23 @@ export class RiskEventLog {
 
   add(event: RiskEvent): void {
     this.#waiting.push(event)
+    this.follow(event)
+  }
+
+  /** Follows an event as just committed. */
+  follow(event: RiskEvent): void {
     if (!isSummed(event)) return
     const key = keyOf(event)
     this.#sums.set(key, addEvent(this.#sums.get(key), event))
+  }
+
+  /** Follows the undo of a firing's pause as just committed. */
+  followUndo(event: RiskEvent, undoneAt: number, undoneBy: string): void {
+    const key = keyOf(event)
+    const sum = this.#sums.get(key)
+    const firing = sum?.firing ?? null
+    if (sum === undefined || firing === null || firing.key !== event.firing?.key) return
+    this.#sums.set(key, { ...sum, firing: { ...firing, undoneAt, undoneBy } })
   }
 
   /** The wait of this event for a message has ended. */
@@ -48,7 +62,7 @@ export class RiskEventLog {
     if (!isSummed(event)) return
     const key = keyOf(event)
     const sum = this.#sums.get(key)
-    if (sum?.at !== event.at) return
+    if (sum?.at !== event.at || sum.tell !== 'wanted') return
     this.#sums.set(key, { ...sum, tell, outboxKey, toldAt: tell === '' ? null : sum.toldAt })
   }
 
@@ -58,7 +72,7 @@ export class RiskEventLog {
   }
 
   of(kind: RiskEvent['kind'], deviceId: number): RiskEvents | undefined {
-    return this.#sums.get(keyOf({ kind, deviceId }))
+    return this.#sums.get(keyOf({ kind, deviceId, firing: null }))
   }
 
   async load(): Promise<void> {
@@ -100,8 +114,8 @@ export class RiskEventLog {
   }
 }
 
-function keyOf({ kind, deviceId }: Pick<RiskEvent, 'kind' | 'deviceId'>): string {
-  return `${kind}:${deviceId}`
+function keyOf({ kind, deviceId, firing }: Pick<RiskEvent, 'kind' | 'deviceId' | 'firing'>): string {
+  return firing === null ? `${kind}:${deviceId}` : `${kind}:${deviceId}:${firing.ruleId}`
 }
 
 function isSummed(event: RiskEvent): event is SummedEvent {

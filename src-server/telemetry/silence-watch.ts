@@ -101,7 +101,7 @@ export class SilenceWatch {
     const { application } = watched
     const threshold = application.mt5.silenceAlert
     if (!isSilent(pulse.at, threshold, watched, now)) return
-    if (authorize(application, device, now) !== 'authorized') return
+    if (authorize(application, device, now) !== 'authorized' || this.#alerts.covers(live, 'silence')) return
     const event = { kind: 'silent', at: now, value: pulse.at, threshold } as const
     this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })
     this.#silences.set(device.id, pulse.at)

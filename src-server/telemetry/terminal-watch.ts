@@ -50,6 +50,11 @@ export class TerminalWatch {
     }
   }
 
+  /** Since when the account has several terminals, Unix seconds. */
+  sinceOf(live: LiveDevice): number | undefined {
+    return this.#several.get(live)
+  }
+
   /** Runs every few seconds: forgets accounts whose second terminal is gone. */
   sweep(devices: { get(id: number): LiveDevice | undefined }, now: number): void {
     const isThere = (live: LiveDevice) => devices.get(live.device.id) === live

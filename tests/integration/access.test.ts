@@ -30,6 +30,7 @@ import { salesAttempts } from './access/sales.ts'
 import { messageAttempts } from './access/messages.ts'
 import { messengerAttempts } from './access/messenger.ts'
 import { riskAttempts } from './access/risk.ts'
+import { ruleAttempts } from './access/rules.ts'
 import { sessionAttempts } from './access/session.ts'
 
 let server: TestServer
@@ -66,6 +67,7 @@ const attempts = (): Attempts => ({
   ...agentsAttempts(target),
   ...salesAttempts(target),
   ...riskAttempts(target),
+  ...ruleAttempts(target),
   ...messageAttempts(target),
   ...messengerAttempts(target),
   ...mailAttempts(target),

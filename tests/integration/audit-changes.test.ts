@@ -24,6 +24,7 @@ import { messageCases } from './audit-cases/messages.ts'
 import { messengerCases } from './audit-cases/messenger.ts'
 import { mailCases } from './audit-cases/mail.ts'
 import { riskCases } from './audit-cases/risk.ts'
+import { ruleCases } from './audit-cases/rules.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
 
@@ -42,6 +43,7 @@ const CASES: AuditCases = {
   ...agentsCases,
   ...salesCases,
   ...riskCases,
+  ...ruleCases,
   ...mailCases,
   ...messageCases,
   ...messengerCases,

@@ -110,8 +110,11 @@ describe('an alert of a drawdown', () => {
     const app = await application({ alert_cooldown: 900 })
     const { key } = await account(app)
     for (const dd of [31, 10, 32]) await pulse(app, key, { dd })
+    await stored(app, 1)
+    server.clock.pass(GATHER)
+    await until(async () => (await outbox(app)).length === 1, 'the first alert')
     await until(async () => (await risks(app, 'drawdown'))[0]?.times === 2, 'both events')
-    server.clock.pass(899)
+    server.clock.pass(899 - GATHER)
     await pulse(app, key, { dd: 32 })
     expect((await risks(app, 'drawdown'))[0]).toMatchObject({ times: 2, delivery: null })
     server.clock.pass(1)
@@ -194,6 +197,8 @@ describe('an alert of an overdue close', () => {
 
   it('is sent once in a cool-down when the server repeats the close again and again', async () => {
     const { app, key } = await overdue({ rearm_close_all: true, alert_cooldown: 120 })
+    server.clock.pass(GATHER)
+    await until(async () => (await outbox(app)).length === 1, 'the first alert')
     const again = async (times: number) => {
       await until(async () => (await pulse(app, key, { positions: 3 }))['close_all'] === 1, 'the next order')
       server.clock.pass(60)

@@ -128,7 +128,11 @@ export class AlertBench {
   }
 
   #makeAlerts(): RiskAlerts {
-    return new RiskAlerts({ events: this.#log, applicationOf: () => this.application })
+    return new RiskAlerts({
+      events: this.#log,
+      applicationOf: () => this.application,
+      covers: () => false,
+    })
   }
 
   #store(): Store {

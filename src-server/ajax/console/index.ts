@@ -13,6 +13,7 @@ import type { PlatformServices } from '../../services/platform/create-platform-s
 import type { ReachServices } from '../../services/reach/create-reach-services.ts'
 import type { RequestServices } from '../../services/requests/create-request-services.ts'
 import type { RiskServices } from '../../services/risk/create-risk-services.ts'
+import type { RuleServices } from '../../services/rules/create-rule-services.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { SessionServices } from '../../services/session/create-session-services.ts'
 import type { StartServices } from '../../services/start/create-start-services.ts'
@@ -36,6 +37,7 @@ import { platformActions } from './platform.ts'
 import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
 import { riskActions } from './risks.ts'
+import { ruleActions } from './rules.ts'
 import { saleActions } from './sales.ts'
 import { securityActions } from './security.ts'
 import { sessionActions } from './session.ts'
@@ -59,6 +61,7 @@ export type ConsoleServices = AccountServices &
   ReachServices &
   RequestServices &
   RiskServices &
+  RuleServices &
   SalesServices &
   SessionServices &
   StartServices &
@@ -85,6 +88,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...reachActions(services),
   ...requestActions(services),
   ...riskActions(services),
+  ...ruleActions(services),
   ...saleActions(services),
   ...securityActions(services),
   ...sessionActions(services),

@@ -19,6 +19,7 @@ import { PLATFORM_CONTRACT } from './platform.ts'
 import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
 import { RISK_CONTRACT } from './risks.ts'
+import { RULE_CONTRACT } from './rules.ts'
 import { SALE_CONTRACT } from './sales.ts'
 import { SECURITY_CONTRACT } from './security.ts'
 import { SESSION_CONTRACT } from './session.ts'
@@ -48,6 +49,7 @@ export const ACTIONS = {
   ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,
   ...RISK_CONTRACT,
+  ...RULE_CONTRACT,
   ...SALE_CONTRACT,
   ...SECURITY_CONTRACT,
   ...SESSION_CONTRACT,

@@ -82,13 +82,13 @@ describe('a single alert', () => {
     expect(en(alert).text).toBe(
       [
         '[Rule Night guard] 880123@Broker-Live 2 (VIP 3)',
-        'Margin level 92.5 %, limit 100 %: opening is paused',
+        'Margin level 92.5 %, level 100 %: opening is paused',
         'Equity 9850.10 · Positions 3',
         'Gold Grid · 2026-11-28 13:30 UTC',
       ].join('\n'),
     )
     expect(zh(alert).text).toContain(
-      '【规则 Night guard】880123@Broker-Live 2（VIP 3）\n预付款比例 92.5 %，限值 100 %，已停开仓\n',
+      '【规则 Night guard】880123@Broker-Live 2（VIP 3）\n预付款比例 92.5 %，档位 100 %，已停开仓\n',
     )
   })
 })
@@ -152,8 +152,8 @@ describe('a burst', () => {
     expect(many('zh', [of(7, fired(800, 'tell')), of(7, fired(500, 'pause_add'))])).toBe(
       [
         '【规则 Ladder】7@Broker（VIP）',
-        '净值 480.00，限值 800.00',
-        '净值 480.00，限值 500.00，已停加仓',
+        '净值 480，档位 800',
+        '净值 480，档位 500，已停加仓',
         '净值 9850.10 · 持仓 3',
         'Gold Grid · 2026-11-28 21:30 UTC+8',
       ].join('\n'),

@@ -1,7 +1,8 @@
 import { SUBJECT_FACTS } from '../../contract/rule-names.ts'
 import type { Application } from '../application/application.ts'
 import { writeMoment } from '../outbox/mail-text.ts'
-import { partsOf, worstOf, type AccountAlert, type Alert, type AlertPart, type RuleAlert } from './alert.ts'
+import { partsOf, worstOf, type AccountAlert, type Alert, type AlertPart } from './alert.ts'
+import { firingText, levelText, subjectText, valueText } from '../rules/firing-text.ts'
 import { ALERT_WORDS, type AlertWords } from './alert-words.ts'
 
 /** The reader of a text: their language, and the minutes that their clock is ahead of UTC. */
@@ -96,11 +97,9 @@ function lineOf({ accounts, first: { alert } }: AlertPart, words: AlertWords): s
     case 'rule': {
       const { subject } = alert.rule
       const isOver = SUBJECT_FACTS[subject].worse === 'over'
-      const limit = showValue(alert, alert.threshold, words)
-      return words.act(
-        words.firedAccounts(accounts, words.subjects[subject], isOver, limit),
-        words.acts[alert.act],
-      )
+      const level = levelText(words.language, subject, alert.threshold)
+      const reached = words.firedAccounts(accounts, subjectText(words.language, subject), isOver, level)
+      return words.act(reached, words.acts[alert.act])
     }
   }
 }
@@ -120,7 +119,7 @@ function valueOf(alert: Alert, words: AlertWords): string {
     case 'close_overdue':
       return alert.positions === null ? '' : words.open(alert.positions)
     case 'rule':
-      return alert.value === null ? '' : showValue(alert, alert.value, words)
+      return alert.value === null ? '' : valueText(words.language, alert.rule.subject, alert.value)
   }
 }
 
@@ -140,33 +139,17 @@ function sentence(alert: Alert, words: AlertWords, utcOffset: AlertReader['utcOf
         ? words.exhausted(alert.repeats)
         : words.overdue(spanOf(alert.deliveredAt, alert.at, words))
     case 'rule': {
-      const value = alert.value === null ? '–' : showValue(alert, alert.value, words)
-      const limit = showValue(alert, alert.threshold, words)
-      return words.act(words.fired(words.subjects[alert.rule.subject], value, limit), words.acts[alert.act])
+      const { rule, value, threshold, act } = alert
+      return words.act(
+        firingText(words.language, rule.subject, value ?? threshold, threshold),
+        words.acts[act],
+      )
     }
   }
 }
 
 function spanOf(from: number, to: number, words: AlertWords): string {
   return words.span(Math.max(1, Math.floor((to - from) / 60)))
-}
-
-/** A value in the unit of the rule's subject. */
-function showValue({ rule }: RuleAlert, value: number, words: AlertWords): string {
-  switch (SUBJECT_FACTS[rule.subject].unit) {
-    case 'percent':
-      return `${showPercent(value)} %`
-    case 'amount':
-      return value.toFixed(2)
-    case 'count':
-      return String(value)
-    case 'seconds':
-      return words.span(Math.max(1, Math.floor(value / 60)))
-    case 'minutes':
-      return words.span(Math.floor(value))
-    case 'days':
-      return words.days(Math.floor(value))
-  }
 }
 
 /** Leaves out unknown values. */

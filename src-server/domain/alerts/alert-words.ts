@@ -1,31 +1,5 @@
-import type { RuleAct, RuleSubject } from '../../contract/rule-names.ts'
+import type { RuleAct } from '../../contract/rule-names.ts'
 
-const ZH_SUBJECTS: Record<RuleSubject, string> = {
-  drawdown_peak: '峰值回撤',
-  drawdown_day: '当日回撤',
-  drawdown: '回撤',
-  equity: '净值',
-  floating_loss: '浮亏',
-  margin_level: '预付款比例',
-  positions: '持仓',
-  silence: '无心跳时长',
-  close_overdue: '平仓超时',
-  two_terminals: '多终端时长',
-  licence_end: '授权剩余',
-}
-const EN_SUBJECTS: Record<RuleSubject, string> = {
-  drawdown_peak: 'Drawdown from the peak',
-  drawdown_day: 'Drawdown of the day',
-  drawdown: 'Drawdown',
-  equity: 'Equity',
-  floating_loss: 'Floating loss',
-  margin_level: 'Margin level',
-  positions: 'Positions',
-  silence: 'Silence',
-  close_overdue: 'Close overdue',
-  two_terminals: 'Several terminals',
-  licence_end: 'Licence left',
-}
 const ZH_ACTS: Record<RuleAct, string> = {
   tell: '',
   pause_add: '已停加仓',
@@ -42,6 +16,7 @@ const EN_ACTS: Record<RuleAct, string> = {
 /** The words of alert texts in the languages of applications. */
 export const ALERT_WORDS = {
   zh: {
+    language: 'zh',
     drawdown: '回撤提醒',
     silent: '失联提醒',
     back: '恢复通知',
@@ -55,27 +30,25 @@ export const ALERT_WORDS = {
     backAfter: (span: string) => `中断 ${span}后恢复心跳`,
     overdue: (span: string) => `平仓指令取走 ${span}后仍未平仓`,
     exhausted: (n: number) => `自动重复 ${n} 次后仍未平仓，不再重复，请人工处理`,
-    fired: (subject: string, value: string, limit: string) => `${subject} ${value}，限值 ${limit}`,
     equity: '净值',
     positions: '持仓',
     span: (minutes: number) =>
       minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`,
-    days: (n: number) => `${n} 天`,
     of: (name: string, what: string) => `${name}：${what}`,
     accounts: (n: number) => `${n} 个账户`,
     over: (n: number, threshold: string) => `${n} 个账户回撤超过 ${threshold} %`,
     silentAccounts: (n: number) => `${n} 个账户失联`,
     backAccounts: (n: number) => `${n} 个账户恢复心跳`,
     overdueAccounts: (n: number) => `${n} 个账户未平仓`,
-    firedAccounts: (n: number, subject: string, isOver: boolean, limit: string) =>
-      `${n} 个账户${subject}${isOver ? '达到' : '降至'} ${limit}`,
+    firedAccounts: (n: number, subject: string, isOver: boolean, level: string) =>
+      `${n} 个账户${subject}${isOver ? '达到' : '降至'} ${level}`,
     act: (text: string, act: string) => (act === '' ? text : `${text}，${act}`),
     open: (n: number) => `${n} 笔持仓`,
     more: (n: number) => `另有 ${n} 个账户`,
-    subjects: ZH_SUBJECTS,
     acts: ZH_ACTS,
   },
   en: {
+    language: 'en',
     drawdown: 'Drawdown alert',
     silent: 'Account silent',
     back: 'Account is back',
@@ -90,24 +63,21 @@ export const ALERT_WORDS = {
     overdue: (span: string) => `Not closed ${span} after the order was taken`,
     exhausted: (n: number) =>
       `${n} repeats did not close it. The server repeats it no more: a person must decide.`,
-    fired: (subject: string, value: string, limit: string) => `${subject} ${value}, limit ${limit}`,
     equity: 'Equity',
     positions: 'Positions',
     span: (minutes: number) =>
       minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
-    days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
     of: (name: string, what: string) => `${name}: ${what}`,
     accounts: (n: number) => (n === 1 ? '1 account' : `${n} accounts`),
     over: (n: number, threshold: string) => `${n === 1 ? '1 account' : `${n} accounts`} over ${threshold} %`,
     silentAccounts: (n: number) => `${n} accounts silent`,
     backAccounts: (n: number) => `${n} accounts are back`,
     overdueAccounts: (n: number) => `${n} accounts not closed`,
-    firedAccounts: (n: number, subject: string, isOver: boolean, limit: string) =>
-      `${n === 1 ? '1 account' : `${n} accounts`}, ${subject.toLowerCase()} ${limit} ${isOver ? 'or more' : 'or less'}`,
+    firedAccounts: (n: number, subject: string, isOver: boolean, level: string) =>
+      `${n === 1 ? '1 account' : `${n} accounts`}, ${subject.toLowerCase()} ${level} ${isOver ? 'or more' : 'or less'}`,
     act: (text: string, act: string) => (act === '' ? text : `${text}: ${act}`),
     open: (n: number) => `${n} positions`,
     more: (n: number) => `and ${n} more`,
-    subjects: EN_SUBJECTS,
     acts: EN_ACTS,
   },
 } as const

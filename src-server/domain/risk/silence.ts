@@ -14,13 +14,21 @@ export const RETURN_SECONDS = 120
 export const OLD_SILENCE_SECONDS = 86_400
 
 /**
+ * For how many seconds of an open market an account is silent whose last pulse came at `heardAt`. NaN when that is
+ * unknown or doesn't count: the market is closed, or the account stopped long ago.
+ */
+export function silentFor(heardAt: number, watching: SilenceWatching, now: number): number {
+  if (heardAt < watching.notBefore) return NaN
+  const openSince = marketOpenSince(now)
+  return openSince === undefined ? NaN : now - Math.max(heardAt, watching.since, openSince)
+}
+
+/**
  * Whether an account whose last pulse came at `heardAt` has been silent for `limit` seconds of an open
  * market, by the week of the currency market.
  * @param limit seconds, above 0
  */
 export function isSilent(heardAt: number, limit: number, watching: SilenceWatching, now: number): boolean {
   // Most accounts pulsed just now.
-  if (now - heardAt < limit || heardAt < watching.notBefore || now - watching.since < limit) return false
-  const openSince = marketOpenSince(now)
-  return openSince !== undefined && now - openSince >= limit
+  return now - heardAt >= limit && silentFor(heardAt, watching, now) >= limit
 }

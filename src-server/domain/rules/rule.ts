@@ -39,6 +39,9 @@ export interface Rule {
   readonly createdAt: number
 }
 
+/** A ladder of levels, without the place where it holds. */
+export type Ladder = Pick<Rule, 'subject' | 'levels' | 'rearm' | 'cooldown'>
+
 /** The state of one level for one trading account. */
 export interface LevelState {
   /** The level has fired, and its value has not come back far enough since. */
@@ -49,3 +52,27 @@ export interface LevelState {
 
 /** The states of all levels of a rule for one trading account, in the order of the levels. */
 export type LadderState = readonly LevelState[]
+
+/** Whether an account's ladder of one rule goes on under the other. */
+export function isSameLadder(one: Ladder, other: Ladder): boolean {
+  const { levels } = other
+  return (
+    one.subject === other.subject &&
+    one.levels.length === levels.length &&
+    one.levels.every(({ at, act }, number) => {
+      const level = levels[number]
+      return at === level?.at && act === level.act
+    })
+  )
+}
+
+/** Whether both rules hold at one place. */
+export function isSamePlace(one: Rule, other: Rule): boolean {
+  return (
+    one.place === other.place &&
+    one.accountId === other.accountId &&
+    one.agentId === other.agentId &&
+    one.word === other.word &&
+    one.appId === other.appId
+  )
+}

@@ -8,6 +8,7 @@ import type { RiskEvent } from '../../domain/risk/risk-event.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { StoredEvent, WantedGroup } from '../../store/repositories/alerts.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
+import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { RiskEventLog } from '../../telemetry/risk-event-log.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -24,6 +25,7 @@ interface Parts {
   readonly snoozes: SnoozeMemory
   readonly routes: AlertRoutes
   readonly escalations: AlertEscalations
+  readonly rules: Pick<RuleBook, 'find'>
   readonly clock: Clock
 }
 
@@ -70,10 +72,10 @@ export class AlertBursts {
   }
 
   async #tell(unit: WriteUnit, cause: Cause, waiting: Waiting, now: number): Promise<void> {
-    const { registry } = this.#parts
+    const { registry, rules } = this.#parts
     const events = await unit.alerts.wantedOf(cause)
     const application = registry.find(cause.appId)?.settings
-    const rule = cause.ruleId === null ? undefined : await unit.alerts.ruleOf(cause.ruleId)
+    const rule = cause.ruleId === null ? undefined : rules.find(cause.ruleId)
     const { told, snoozed, lost } = this.#sort(events, rule, application, now)
     const key = await this.#send(unit, application, told, rule?.people ?? [], now)
     await this.#settle(unit, snoozed, 'snoozed', null)

@@ -5,6 +5,7 @@ import { causeKey, type Cause, type Escalation, type EscalationPlan } from '../.
 import type { Application } from '../../domain/application/application.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
+import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Risks } from '../risk/risks.ts'
@@ -17,6 +18,7 @@ interface Parts {
   readonly devices: DeviceRegistry
   readonly risks: Pick<Risks, 'highOf'>
   readonly routes: AlertRoutes
+  readonly rules: Pick<RuleBook, 'find'>
   readonly clock: Clock
 }
 
@@ -109,8 +111,8 @@ export class AlertEscalations {
 
   /** The last alert of each of these accounts. */
   async #alertsOf(unit: WriteUnit, cause: Cause, accounts: ReadonlySet<number>): Promise<AccountAlert[]> {
-    const { devices } = this.#parts
-    const rule = cause.ruleId === null ? undefined : await unit.alerts.ruleOf(cause.ruleId)
+    const { devices, rules } = this.#parts
+    const rule = cause.ruleId === null ? undefined : rules.find(cause.ruleId)
     const last = new Map<number, AccountAlert>()
     for (const event of await unit.alerts.lastOf(cause, [...accounts])) {
       const live = devices.get(event.deviceId)

@@ -11,6 +11,7 @@ import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
+import type { PulseRules } from '../../telemetry/rules/rule-watch.ts'
 import { recordPulse } from '../../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { TerminalWatch } from '../../telemetry/terminal-watch.ts'
@@ -28,6 +29,7 @@ interface Parts {
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly rules: Pick<PulseRules, 'onPulse'>
   readonly clock: Clock
 }
 
@@ -93,7 +95,7 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, drawdowns, silences, clock } = this.#parts
+    const { devices, commands, writeBehind, stream, drawdowns, silences, rules, clock } = this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
@@ -103,7 +105,9 @@ export class DeviceLogons {
       return { authorization, device: live?.device, closeAll: false }
     }
     this.#noteAddress(live, ip, now)
-    writeBehind.add(recordPulse(live, telemetry, ip, now))
+    const pulse = recordPulse(live, telemetry, ip, now)
+    writeBehind.add(pulse)
+    rules.onPulse(live, pulse, now)
     drawdowns.onPulse(live, effectiveDrawdown(telemetry), application.mt5, now)
     silences.onPulse(live, now)
     stream.pulsed(live)

@@ -13,6 +13,7 @@ import { expirySpan } from '../../domain/device/expiry.ts'
 import { writeCursor } from '../../domain/paging/cursor.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../../store/repositories/devices.ts'
+import type { PauseSwitch } from '../../store/repositories/rules.ts'
 import type { Store } from '../../store/store.ts'
 import type { HistoryQuery, TelemetryStore } from '../../store/telemetry-store.ts'
 import { deviceRecord, type LiveDevice } from '../../telemetry/live-device.ts'
@@ -159,6 +160,7 @@ export class Devices {
         const subject = { kind: 'device', id, label: device.accountKey }
         const app = device.appId
         await audit(unit, actor, clock.now(), { action, subject, app, owner, before, after: device })
+        await unit.rules.forgetPauses(id, pausesIn(change))
         unit.afterCommit(() => {
           devices.putDevice(device)
         })
@@ -250,4 +252,12 @@ export class Devices {
     if (live === undefined) throw new Error(`account ${device.id} is not in memory`)
     return deviceRecord(live, now)
   }
+}
+
+/** The pause switches that a person sets. A rule's pause of them can't be undone any more. */
+function pausesIn({ pauseAdd, pauseOpen }: DeviceChange): PauseSwitch[] {
+  return [
+    ...(pauseAdd === undefined ? [] : (['pause_add'] as const)),
+    ...(pauseOpen === undefined ? [] : (['pause_open'] as const)),
+  ]
 }

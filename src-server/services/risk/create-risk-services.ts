@@ -15,7 +15,7 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'watches' | 'noticePost' | 'utcOffset' | 'clock'
+  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'noticePost' | 'utcOffset' | 'clock'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -27,6 +27,7 @@ export type RiskServices = Awaited<ReturnType<typeof createRiskServices>>
 export async function createRiskServices(deps: Deps) {
   const { store, registry: applications, devices, settings, health, clock } = deps
   const { events, refusals, addresses, terminals } = deps.watches
+  const rules = deps.rules.book
   const notes = new RiskNotes()
   await notes.load(store)
   const snoozes = new SnoozeMemory()
@@ -34,7 +35,7 @@ export async function createRiskServices(deps: Deps) {
   const names = new RiskNames({ store, applications, devices, addresses })
   const risks = new Risks({
     store,
-    observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals }),
+    observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals, rules }),
     ofSettings: new SettingsRisks(applications),
     notes,
     snoozes,
@@ -44,20 +45,12 @@ export async function createRiskServices(deps: Deps) {
     clock,
   })
   const routes = new AlertRoutes({ post: deps.noticePost, zones: new PersonZones(deps.utcOffset) })
-  const escalations = new AlertEscalations({ store, registry: applications, devices, risks, routes, clock })
+  const about = { store, registry: applications, devices, rules, routes, clock }
+  const escalations = new AlertEscalations({ ...about, risks })
   return {
     risks,
     acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
-    alertBursts: new AlertBursts({
-      store,
-      registry: applications,
-      devices,
-      events,
-      snoozes,
-      routes,
-      escalations,
-      clock,
-    }),
+    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
     alertEscalations: escalations,
   }
 }

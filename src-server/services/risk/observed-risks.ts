@@ -1,7 +1,8 @@
 import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { isExhausted } from '../../domain/device/command.ts'
 import type { Risk, RiskLevel } from '../../domain/risk/risk.ts'
-import type { RiskEvents } from '../../domain/risk/risk-event.ts'
+import type { Firing, RiskEvents } from '../../domain/risk/risk-event.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { RiskEventLog } from '../../telemetry/risk-event-log.ts'
@@ -17,6 +18,11 @@ interface Parts {
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly rules: Rules
+}
+
+interface Rules {
+  find(id: number): Rule | undefined
 }
 
 /** No travel explains so many addresses a day. */
@@ -35,10 +41,10 @@ export class ObservedRisks {
   }
 
   *at(now: number): Generator<Risk> {
-    const { devices, events, refusals, addresses, terminals, applications } = this.#parts
+    const { devices, events, refusals, addresses, terminals, applications, rules } = this.#parts
     for (const event of events.all()) {
       const live = devices.get(event.deviceId)
-      if (live !== undefined) yield ofEvent(event, live)
+      if (live !== undefined) yield ofEvent(event, live, rules)
     }
     for (const cluster of refusals.clusters(now)) {
       const app = applications.find(cluster.app)
@@ -54,7 +60,7 @@ export class ObservedRisks {
   }
 }
 
-function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
+function ofEvent(events: RiskEvents, live: LiveDevice, rules: Rules): Risk {
   const { kind, deviceId, appId, since, at, times, value, threshold, outboxKey, firing } = events
   const about = {
     key: `${kind}:${deviceId}:${at}`,
@@ -90,18 +96,36 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
       },
     }
   }
-  if (firing !== null)
-    return {
-      ...about,
-      key: firing.key,
-      level: 'high',
-      facts: { rule_id: firing.ruleId, act: firing.act, value, threshold },
-    }
+  if (firing !== null) return { ...about, key: firing.key, ...ofFiring(events, firing, live, rules) }
   const dd = live.pulse === undefined ? NaN : effectiveDrawdown(live.pulse)
   return {
     ...about,
     level: dd >= (threshold ?? 0) ? 'high' : 'medium',
     facts: { dd: value, threshold, now: Number.isNaN(dd) ? null : dd },
+  }
+}
+
+function ofFiring(
+  { value, threshold }: RiskEvents,
+  { ruleId, act, commandId, undoneAt, undoneBy }: Firing,
+  { command }: LiveDevice,
+  rules: Rules,
+): Pick<Risk, 'level' | 'facts'> {
+  const rule = rules.find(ruleId)
+  const isWorst = rule?.levels.at(-1)?.at === threshold
+  return {
+    level: isWorst || act === 'pause_open' || act === 'close_all' ? 'high' : 'medium',
+    facts: {
+      rule_id: ruleId,
+      rule: rule?.name ?? '',
+      subject: rule?.subject ?? '',
+      act,
+      value,
+      threshold,
+      command: commandId !== null && command?.id === commandId ? command.state : null,
+      undone_at: undoneAt,
+      undone_by: undoneBy,
+    },
   }
 }
 

@@ -24,8 +24,10 @@ export class RiskNames {
   async put(seen: readonly Seen[]): Promise<RiskItem[]> {
     const codeIds = seen.flatMap(({ risk }) => (risk.subjectKind === 'code' ? [risk.subjectId] : []))
     const keys = seen.flatMap(({ risk }) => risk.outboxKey ?? [])
-    const { codes, deliveries } = await this.#parts.store.read(async (unit) => ({
+    const firings = seen.flatMap(({ risk }) => (risk.kind === 'rule' ? [risk.key] : []))
+    const { codes, deliveries, undoable } = await this.#parts.store.read(async (unit) => ({
       codes: new Map((await codesOf(unit, codeIds)).map(({ id, kami }) => [id, kami])),
+      undoable: new Set((await pausesOf(unit, firings)).map(({ eventKey }) => eventKey)),
       deliveries: new Map((await deliveriesOf(unit, keys)).map((fared) => [fared.key, fared])),
     }))
     return seen.flatMap(({ risk, note, snoozedUntil }) => {
@@ -42,7 +44,7 @@ export class RiskNames {
         subject_kind: subjectKind,
         subject_id: subjectId,
         subject,
-        facts: { ...facts },
+        facts: risk.kind === 'rule' ? { ...facts, can_undo: Number(undoable.has(risk.key)) } : { ...facts },
         delivery: fared?.state ?? null,
         delivery_error: fared?.lastError ?? '',
         acknowledged: note === undefined ? null : { by: note.by, at: note.at, note: note.note },
@@ -74,6 +76,10 @@ export class RiskNames {
 
 async function codesOf(unit: Unit, ids: readonly number[]) {
   return ids.length === 0 ? [] : unit.risks.codes(ids)
+}
+
+async function pausesOf(unit: Unit, keys: readonly string[]) {
+  return keys.length === 0 ? [] : unit.rules.pausesOf(keys)
 }
 
 async function deliveriesOf(unit: Unit, keys: readonly string[]) {

@@ -1,7 +1,9 @@
+import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
 import { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { RiskAlerts } from '../../telemetry/risk-alerts.ts'
@@ -31,12 +33,14 @@ export function createRiskWatches(deps: {
   readonly stream: LiveStream
   readonly clock: Clock
   readonly log: Log
+  readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
 }): RiskWatches {
-  const { registry, stream } = deps
+  const { registry, stream, covers } = deps
   const events = new RiskEventLog(deps)
   const alerts = new RiskAlerts({
     events,
     applicationOf: (app) => registry.find(app)?.settings,
+    covers,
   })
   return {
     drawdowns: new DrawdownWatch(alerts),

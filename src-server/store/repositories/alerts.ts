@@ -2,7 +2,6 @@ import type { Burst } from '../../domain/alerts/burst.ts'
 import type { Cause, Escalation, EscalationPlan } from '../../domain/alerts/cause.ts'
 import type { RiskEvent } from '../../domain/risk/risk-event.ts'
 import type { Snooze } from '../../domain/risk/snooze.ts'
-import type { Rule } from '../../domain/rules/rule.ts'
 
 /** The events of one cause and level that wait for a message. */
 export interface WantedGroup extends Cause {
@@ -46,7 +45,4 @@ export interface AlertRepository {
   snoozes(): Promise<Snooze[]>
   addSnooze(snooze: Omit<Snooze, 'id'>): Promise<Snooze>
   deleteSnoozes(ids: readonly number[]): Promise<void>
-
-  /** The members of a rule that its messages need. */
-  ruleOf(id: number): Promise<Pick<Rule, 'name' | 'subject' | 'quiet' | 'people'> | undefined>
 }

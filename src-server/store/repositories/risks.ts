@@ -10,6 +10,10 @@ export interface RiskRepository {
    * comes last.
    */
   events(since: number, limit: number): Promise<RiskEvents[]>
+  /** The firing of a rule by its key. */
+  firing(key: string): Promise<RiskEvent | undefined>
+  /** Marks the firing's pause as undone. */
+  markUndone(key: string, at: number, by: string): Promise<void>
   forgetEvents(before: number): Promise<void>
   notes(): Promise<RiskNote[]>
   /** Replaces earlier notes on the same risks. */

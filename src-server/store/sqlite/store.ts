@@ -42,6 +42,7 @@ import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
 import { createRiskRepository } from './repositories/risks.ts'
+import { createRuleRepository } from './repositories/rules.ts'
 import { createSaleRepository } from './repositories/sales.ts'
 import { createServerRenameRepository } from './repositories/server-renames.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
@@ -94,6 +95,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
+    rules: createRuleRepository(connection),
     sales: createSaleRepository(connection),
     serverRenames: createServerRenameRepository(connection),
     sessions: createSessionRepository(connection),

@@ -32,6 +32,8 @@ export interface Target {
   readonly rename: number
   /** A pause of the developer's whole group, for the reason `Target`. */
   readonly groupAct: number
+  /** A rule of the developer, called `Target`. */
+  readonly rule: number
   /** An import of one code by the developer. */
   readonly imported: number
   /** The code of a binding of the account that waits for the developer's approval. */

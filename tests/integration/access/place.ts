@@ -1,5 +1,6 @@
 import type { Role } from '../../../src-server/contract/permissions.ts'
 import type { ConsoleClient } from '../../support/console-client.ts'
+import { ruleInput } from '../../support/rule-input.ts'
 import { visit } from '../../support/self-service-client.ts'
 import type { TestServer } from '../../support/test-server.ts'
 import { addOperator, ALL_RIGHTS, PASSWORD, signIn } from '../operators.ts'
@@ -118,7 +119,9 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const kitLink = (await own.developer.call('kit_link_create', order)).link.id
   const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
   const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
+  const { id: rule } = await own.developer.call('rule_save', ruleInput({ name: 'Target', app }))
   const target = {
+    rule,
     app,
     kitLink,
     imported,
@@ -181,6 +184,7 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('server_list', {}),
     await own.developer.call('server_rename_list', {}),
     await own.developer.call('group_act_list', {}),
+    await own.developer.call('rule_list', {}),
     await own.developer.call('import_list', { kind: 'code' }),
   ]
   return JSON.stringify(parts)

@@ -1,5 +1,6 @@
 import type { ActionName } from '../../../src-server/contract/actions/index.ts'
 import type { Records } from './tenant.ts'
+import { ruleInput } from '../../support/rule-input.ts'
 import { FOREVER } from '../access/attempt.ts'
 
 let made = 0
@@ -49,6 +50,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   auth_request_handle: () => ({ decision: 'approve' }),
   reply_template_save: () => ({ title: 'x', text: 'x' }),
   risk_acknowledge: () => ({ note: 'x' }),
+  rule_save: () => ruleInput(),
   sale_take: () => ({ count: 1, key: key() }),
   sale_update: () => ({ note: 'stranger' }),
   ledger_list: ({ agent }) => ({ filter: { agent } }),

@@ -7,6 +7,7 @@ import { FOREVER } from '../access/attempt.ts'
 import { furnishHeldBind } from '../access/messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { ALL_RIGHTS, newStaff, PASSWORD, signIn } from '../operators.ts'
+import { ruleInput } from '../../support/rule-input.ts'
 import { visit } from '../../support/self-service-client.ts'
 
 /** Records of each kind. */
@@ -96,6 +97,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const rule = await developer.call('rule_save', ruleInput({ app }))
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -124,7 +126,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     risk: `weak_setting:${app}:unsigned`,
     risk_group: `open:high:weak_setting:${app}:weak_setting:${app}:unsigned`,
     role: staff.role,
-    rule: 0,
+    rule: rule.id,
     sale: taken.sales[0]!.id,
     server_rename: rename.id!,
     session: (await developer.call('session_list', {})).rows[0]!.handle,

@@ -2,14 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { causeKey, type Cause } from '../../../domain/alerts/cause.ts'
 import type { AlertRepository, StoredEvent, WantedGroup } from '../../repositories/alerts.ts'
 import type { Connection } from '../connection.ts'
-import {
-  alertBursts,
-  alertEscalations,
-  escalationPlans,
-  riskEvents,
-  riskSnoozes,
-  rules,
-} from '../schema/index.ts'
+import { alertBursts, alertEscalations, escalationPlans, riskEvents, riskSnoozes } from '../schema/index.ts'
 
 type Row = typeof riskEvents.$inferSelect
 
@@ -141,8 +134,6 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .where(inArray(riskSnoozes.id, [...ids]))
         .run()
     },
-
-    ruleOf: async (id) => orm.select().from(rules).where(eq(rules.id, id)).get(),
   }
 }
 

@@ -23,9 +23,17 @@ function flat({ firing, facts, ...event }: RiskEvent): FlatEvent {
   return { ...event, ...(firing ?? NO_FIRING), facts: facts === undefined ? null : JSON.stringify(facts) }
 }
 
+const EVENT = `kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey, tell,
+  key, rule_id AS ruleId, level, act, command_id AS commandId, undone_at AS undoneAt, undone_by AS undoneBy`
+
 function eventsOf(row: FlatEvents): RiskEvents {
-  const { kind, deviceId, appId, at, value, threshold, outboxKey, tell, since, times, toldAt } = row
-  const event = { kind, deviceId, appId, at, value, threshold, outboxKey, tell, since, times, toldAt }
+  const { kind, since, times, toldAt } = row
+  return { ...eventOf(row), kind, since, times, toldAt }
+}
+
+function eventOf(row: Flat<RiskEvent>): RiskEvent {
+  const { kind, deviceId, appId, at, value, threshold, outboxKey, tell } = row
+  const event = { kind, deviceId, appId, at, value, threshold, outboxKey, tell }
   if (row.key === null) return { ...event, firing: null }
   const { key, ruleId, level, act, commandId, undoneAt, undoneBy } = row
   return { ...event, firing: { key, ruleId, level, act, commandId, undoneAt, undoneBy } }
@@ -48,14 +56,17 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
   )
   // With a single max(), SQLite takes the other columns from the row of the maximum.
   const events = raw.prepare<[number, number], FlatEvents>(
-    `SELECT max(id) AS id, kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey,
-       tell, key, rule_id AS ruleId, level, act, command_id AS commandId, undone_at AS undoneAt, undone_by AS undoneBy,
+    `SELECT max(id) AS id, ${EVENT},
        (SELECT min(at) FROM risk_events AS first WHERE first.device_id = risk_events.device_id
-        AND first.kind = risk_events.kind) AS since, count(*) AS times,
+        AND first.kind = risk_events.kind AND first.rule_id IS risk_events.rule_id) AS since, count(*) AS times,
        (SELECT max(at) FROM risk_events AS told WHERE told.device_id = risk_events.device_id
-        AND told.kind = risk_events.kind AND told.tell <> '') AS toldAt
+         AND told.kind = risk_events.kind AND told.rule_id IS risk_events.rule_id AND told.tell <> '') AS toldAt
      FROM risk_events WHERE at >= ? AND kind <> 'back'
-     GROUP BY device_id, kind ORDER BY id DESC LIMIT ?`,
+     GROUP BY device_id, kind, rule_id ORDER BY id DESC LIMIT ?`,
+  )
+  const firing = raw.prepare<[string], Flat<RiskEvent>>(`SELECT ${EVENT} FROM risk_events WHERE key = ?`)
+  const markUndone = raw.prepare<[number, string, string]>(
+    'UPDATE risk_events SET undone_at = ?, undone_by = ? WHERE key = ?',
   )
   const putNote = raw.prepare<[RiskNote]>(
     `INSERT INTO risk_notes (key, owner_id, by_id, by, note, at) VALUES (@key, @ownerId, @byId, @by, @note, @at)
@@ -69,6 +80,13 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
       }
     },
     events: async (since, limit) => events.all(since, limit).reverse().map(eventsOf),
+    firing: async (key) => {
+      const row = firing.get(key)
+      return row && eventOf(row)
+    },
+    markUndone: async (key, at, by) => {
+      markUndone.run(at, by, key)
+    },
     forgetEvents: async (before) => {
       orm.delete(riskEvents).where(lt(riskEvents.at, before)).run()
     },

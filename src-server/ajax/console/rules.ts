@@ -1,0 +1,17 @@
+import type { ActionOutput } from '../../contract/actions/index.ts'
+import type { RULE_CONTRACT } from '../../contract/actions/rules.ts'
+import { onWire } from '../../contract/spelling.ts'
+import type { RuleServices } from '../../services/rules/create-rule-services.ts'
+import type { ActionsOf } from './handlers.ts'
+
+export const ruleActions = ({ rules, ruleUndos }: RuleServices) =>
+  ({
+    rule_list: async ({ actor }) => ({ rows: await rules.list(actor) }),
+    rule_save: ({ actor }, { rule, ...fields }) => rules.save(actor, rule, fields),
+    rule_delete: async ({ actor }, { rule }) => {
+      await rules.delete(actor, rule)
+      return {}
+    },
+    risk_undo: async ({ actor }, { key }) =>
+      onWire<ActionOutput<'risk_undo'>>(await ruleUndos.undo(actor, key)),
+  }) satisfies ActionsOf<typeof RULE_CONTRACT>

@@ -1,0 +1,66 @@
+import type { Clock, Log } from '../../contract/ports.ts'
+import { firingText } from '../../domain/rules/firing-text.ts'
+import type { Store } from '../../store/store.ts'
+import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { EquityWatch } from '../../telemetry/rules/equity-watch.ts'
+import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
+import type { FiredLevel } from '../../telemetry/rules/rule-acts.ts'
+import { RuleFirings } from '../../telemetry/rules/rule-firings.ts'
+import { RuleStates } from '../../telemetry/rules/rule-states.ts'
+import { RuleSweep } from '../../telemetry/rules/rule-sweep.ts'
+import { RuleWatch } from '../../telemetry/rules/rule-watch.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import type { RiskWatches } from '../risk/risk-watches.ts'
+import { auditRuleAct } from './rule-audit.ts'
+
+/** The rules at work, and what they remember. */
+export interface RuleEngine {
+  readonly book: RuleBook
+  readonly states: RuleStates
+  readonly equities: EquityWatch
+  readonly watch: RuleWatch
+  readonly sweep: RuleSweep
+  readonly firings: RuleFirings
+}
+
+export function createRuleEngine(deps: {
+  readonly store: Store
+  readonly book: RuleBook
+  readonly registry: ApplicationRegistry
+  readonly devices: DeviceRegistry
+  readonly commands: CommandLifecycle
+  readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly utcOffset: (at: number) => number
+}): RuleEngine {
+  const { book, registry, watches } = deps
+  const applicationOf = (app: number) => registry.find(app)?.settings
+  const states = new RuleStates()
+  const equities = new EquityWatch(deps)
+  const reasonOf = ({ live, rule, level, value }: FiredLevel) =>
+    firingText(
+      applicationOf(live.device.appId)?.language ?? 'en',
+      rule.subject,
+      value,
+      rule.levels[level]?.at ?? value,
+    )
+  const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
+  const watch = new RuleWatch({ book, states, equities, firings })
+  const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, applicationOf })
+  return { book, states, equities, watch, sweep, firings }
+}
+
+/** Continues from the stored rules and ladders. The trading accounts must be in memory already. */
+export async function resumeRuleEngine(
+  { book, states, equities, sweep }: RuleEngine,
+  store: Store,
+  devices: DeviceRegistry,
+  now: number,
+): Promise<void> {
+  await book.load(store, now)
+  await states.load(store)
+  await equities.load()
+  sweep.resume(devices, now)
+}

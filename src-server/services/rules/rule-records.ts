@@ -1,0 +1,94 @@
+import type { RuleRecord } from '../../contract/records/rule.ts'
+import { EVENT_SECONDS } from '../../domain/risk/risk-event.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import type { Unit } from '../../store/store.ts'
+import { withPauses } from '../with-pauses.ts'
+import type { RuleParts } from './rule-parts.ts'
+
+/** Rules with the names of what they name, the accounts that they cover, and their firings. */
+export class RuleRecords {
+  readonly #parts: RuleParts
+
+  constructor(parts: RuleParts) {
+    this.#parts = parts
+  }
+
+  /** In the order of the rules. */
+  async of(rules: readonly Rule[]): Promise<RuleRecord[]> {
+    if (rules.length === 0) return []
+    const { store, clock } = this.#parts
+    const { names, firings } = await store.read(async (unit) => ({
+      names: await namesOf(unit, rules),
+      firings: new Map(
+        (await unit.rules.firings(clock.now() - EVENT_SECONDS)).map((fired) => [fired.ruleId, fired]),
+      ),
+    }))
+    const covers = await this.#covers()
+    return rules.map((rule) => {
+      const fired = firings.get(rule.id)
+      return this.#record(rule, names, {
+        covers: covers.get(rule.id) ?? 0,
+        fired: fired?.times ?? 0,
+        fired_at: fired?.lastAt ?? null,
+      })
+    })
+  }
+
+  #record(
+    rule: Rule,
+    names: ReadonlyMap<number, string>,
+    figures: Pick<RuleRecord, 'covers' | 'fired' | 'fired_at'>,
+  ): RuleRecord {
+    const { registry, devices } = this.#parts
+    const { ownerId, accountId, agentId, appId, startsAt, createdAt, levels, people, ...same } = rule
+    const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''))
+    return {
+      ...same,
+      ...figures,
+      levels: [...levels],
+      people: [...people],
+      account: accountId,
+      agent: agentId,
+      app: appId,
+      starts_at: startsAt,
+      created_at: createdAt,
+      owner: ownerId,
+      owner_name: nameOf(ownerId),
+      app_name: appId === null ? '' : (registry.find(appId)?.settings.name ?? ''),
+      agent_name: nameOf(agentId),
+      account_key: accountId === null ? '' : (devices.get(accountId)?.device.accountKey ?? ''),
+      people_names: people.map(nameOf),
+      idle: this.#idle(rule, names),
+    }
+  }
+
+  #idle({ accountId, agentId, appId, enabled, startsAt }: Rule, names: ReadonlyMap<number, string>) {
+    const { registry, devices, clock } = this.#parts
+    if (accountId !== null && devices.get(accountId) === undefined) return 'place_gone'
+    if (agentId !== null && !names.has(agentId)) return 'place_gone'
+    if (appId !== null && registry.find(appId) === undefined) return 'place_gone'
+    if (!enabled) return 'off'
+    return startsAt !== null && startsAt > clock.now() ? 'not_yet' : null
+  }
+
+  /** How many accounts each rule decides for. */
+  async #covers(): Promise<ReadonlyMap<number, number>> {
+    const { devices, engine } = this.#parts
+    const covers = new Map<number, number>()
+    if (engine.book.isEmpty) return covers
+    for await (const live of withPauses(devices.all()))
+      for (const { id } of engine.book.of(live)?.all.values() ?? []) covers.set(id, (covers.get(id) ?? 0) + 1)
+    return covers
+  }
+}
+
+/** The names of the persons whom these rules name. */
+async function namesOf(unit: Unit, rules: readonly Rule[]): Promise<ReadonlyMap<number, string>> {
+  const ids = new Set(rules.flatMap(({ ownerId, agentId, people }) => [ownerId, agentId ?? 0, ...people]))
+  const names = new Map<number, string>()
+  for (const id of ids) {
+    const person = id === 0 ? undefined : await unit.operators.find(id)
+    if (person !== undefined) names.set(id, person.name)
+  }
+  return names
+}

@@ -1,0 +1,108 @@
+import { wallDay } from '../../domain/rules/quiet.ts'
+import { knownEquity, type EquityMarks, type Figures } from '../../domain/rules/subject-values.ts'
+import type { EquityMark } from '../../store/repositories/rules.ts'
+import type { Store } from '../../store/store.ts'
+import type { LiveDevice } from '../live-device.ts'
+
+interface Parts {
+  readonly store: Store
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
+}
+
+type Kept = { -readonly [K in keyof EquityMark]: EquityMark[K] }
+
+/** Accounts stored with one unit of work, so that a unit delays no pulse. */
+const STORED_AT_ONCE = 500
+
+/**
+ * The highest equity and the first equity of the day of accounts that a rule about them watches. They are in memory, and
+ * the store follows once a second. A crash loses the last marks, never older ones.
+ */
+export class EquityWatch {
+  readonly #parts: Parts
+  readonly #marks = new Map<number, Kept>()
+  readonly #unstored = new Set<Kept>()
+  /** The wall clock's day, and when it ends, Unix seconds. */
+  #day = NaN
+  #dayEndsAt = -Infinity
+  #dayBeganAt = Infinity
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async load(): Promise<void> {
+    for (const mark of await this.#parts.store.read((unit) => unit.rules.marks()))
+      this.#marks.set(mark.deviceId, mark)
+  }
+
+  /** Follows a pulse. @returns undefined before the first known equity */
+  follow({ device }: LiveDevice, figures: Figures, now: number): EquityMarks | undefined {
+    const equity = knownEquity(figures)
+    const kept = this.#marks.get(device.id)
+    if (Number.isNaN(equity)) return kept?.accountKey === device.accountKey ? kept : undefined
+    const day = this.#dayOf(now)
+    if (kept?.accountKey !== device.accountKey) {
+      const { id: deviceId, accountKey } = device
+      return this.#keep({ deviceId, accountKey, peak: equity, day, dayEquity: equity })
+    }
+    if (kept.day !== day) {
+      kept.day = day
+      kept.dayEquity = equity
+      this.#unstored.add(kept)
+    }
+    if (equity > kept.peak) {
+      kept.peak = equity
+      this.#unstored.add(kept)
+    }
+    return kept
+  }
+
+  /** Stores marks that changed, the longest waiting first. */
+  async flush(): Promise<void> {
+    if (this.#unstored.size === 0) return
+    const batch: Kept[] = []
+    for (const mark of this.#unstored) {
+      if (batch.length === STORED_AT_ONCE) break
+      batch.push(mark)
+      this.#unstored.delete(mark)
+    }
+    try {
+      const marks = batch.map((mark) => ({ ...mark }))
+      await this.#parts.store.write((unit) => unit.rules.putMarks(marks), { durable: false })
+    } catch (error) {
+      for (const mark of batch) this.#unstored.add(mark)
+      throw error
+    }
+  }
+
+  /** Stores everything, at the server's end. */
+  async drain(): Promise<void> {
+    while (this.#unstored.size > 0) await this.flush()
+  }
+
+  forgetGone(devices: { get(id: number): LiveDevice | undefined }): void {
+    for (const [id, mark] of this.#marks)
+      if (devices.get(id) === undefined) {
+        this.#marks.delete(id)
+        this.#unstored.delete(mark)
+      }
+  }
+
+  #keep(mark: Kept): Kept {
+    const before = this.#marks.get(mark.deviceId)
+    if (before !== undefined) this.#unstored.delete(before)
+    this.#marks.set(mark.deviceId, mark)
+    this.#unstored.add(mark)
+    return mark
+  }
+
+  /** The same for all pulses of a minute, so that a pulse asks for no time zone. */
+  #dayOf(now: number): number {
+    if (now >= this.#dayBeganAt && now < this.#dayEndsAt) return this.#day
+    this.#dayBeganAt = now - (now % 60)
+    this.#dayEndsAt = this.#dayBeganAt + 60
+    return (this.#day = wallDay(now, this.#parts.utcOffset(now)))
+  }
+}

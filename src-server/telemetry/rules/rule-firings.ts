@@ -1,0 +1,108 @@
+import type { Clock, Log } from '../../contract/ports.ts'
+import type { RiskEvent } from '../../domain/risk/risk-event.ts'
+import { isQuiet } from '../../domain/rules/quiet.ts'
+import { isSameLadder, type LadderState, type Rule } from '../../domain/rules/rule.ts'
+import type { RuleState } from '../../store/repositories/rules.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { LiveDevice } from '../live-device.ts'
+import type { RiskEventLog } from '../risk-event-log.ts'
+import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts'
+
+interface Parts extends ActParts {
+  readonly store: Store
+  readonly events: RiskEventLog
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The climb of an account's ladder: the levels that fire, and the ladder after them. */
+interface Step {
+  readonly live: LiveDevice
+  readonly rule: Rule
+  readonly fired: readonly FiredLevel[]
+  readonly state: LadderState
+}
+
+/** Steps stored with one unit of work. Pulses go on between two units. */
+const AT_ONCE = 250
+
+/**
+ * Carries out what rules decided. The event, the pause or the command, the ladder and the row of the audit log are one
+ * durable unit of work, so a crash loses all or nothing of a firing. Many firings share a unit.
+ */
+export class RuleFirings {
+  readonly #parts: Parts
+  #waiting: Step[] = []
+  #flushing: Promise<void> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  add(step: Step): void {
+    this.#waiting.push(step)
+  }
+
+  /** Runs four times a second. Steps that can't be stored wait for the next time. */
+  async flush(): Promise<void> {
+    this.#flushing ??= this.#flushAll().finally(() => {
+      this.#flushing = undefined
+    })
+    await this.#flushing
+  }
+
+  async #flushAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, AT_ONCE)
+      try {
+        await this.#store(batch)
+      } catch (error) {
+        this.#waiting = [...batch, ...this.#waiting]
+        throw error
+      }
+    }
+  }
+
+  async #store(batch: readonly Step[]): Promise<void> {
+    const durable = batch.some(({ fired }) => fired.length > 0)
+    await this.#parts.store.write((unit) => this.#write(unit, batch), { durable })
+  }
+
+  async #write(unit: WriteUnit, batch: readonly Step[]): Promise<void> {
+    const { events } = this.#parts
+    const steps = await stillMeant(unit, batch)
+    const fired = steps.flatMap((step) => step.fired)
+    const acts = await doActs(unit, this.#parts, fired)
+    const made = acts.map((act) => this.#eventOf(act))
+    await unit.risks.addEvents(made)
+    await unit.rules.putStates(steps.map(stateOf))
+    unit.afterCommit(() => {
+      for (const event of made) events.follow(event)
+    })
+  }
+
+  #eventOf({ fired, key, commandId }: Act): RiskEvent {
+    const { live, rule, level, value, at } = fired
+    const { id: deviceId, appId } = live.device
+    const { at: threshold = null, act = 'tell' } = rule.levels[level] ?? {}
+    const firing = { key, ruleId: rule.id, level, act, commandId, undoneAt: null, undoneBy: '' }
+    const tell = isQuiet(rule.quiet, at, this.#parts.utcOffset(at)) ? '' : 'wanted'
+    return { kind: 'rule', deviceId, appId, at, value, threshold, outboxKey: null, firing, tell }
+  }
+}
+
+/** A rule whose ladder changed meanwhile begins anew. */
+async function stillMeant(unit: WriteUnit, steps: readonly Step[]): Promise<readonly Step[]> {
+  const meant: Step[] = []
+  for (const [id, ofRule] of Map.groupBy(steps, ({ rule }) => rule.id)) {
+    const stored = await unit.rules.find(id)
+    if (stored?.enabled === true) meant.push(...ofRule.filter(({ rule }) => isSameLadder(rule, stored)))
+  }
+  return meant
+}
+
+function stateOf({ live, rule, state }: Step): RuleState {
+  return { ruleId: rule.id, deviceId: live.device.id, levels: state }
+}

@@ -1,0 +1,141 @@
+import { CLOSE_OVERDUE_SECONDS, PERMANENT_VIP } from '../../contract/limits.ts'
+import type { RuleSubject } from '../../contract/rule-names.ts'
+import type { Application } from '../../domain/application/application.ts'
+import { authorize } from '../../domain/device/authorization.ts'
+import type { Command } from '../../domain/device/command.ts'
+import type { Device } from '../../domain/device/device.ts'
+import {
+  OLD_SILENCE_SECONDS,
+  RETURN_SECONDS,
+  silentFor,
+  type SilenceWatching,
+} from '../../domain/risk/silence.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import type { LiveDevice } from '../live-device.ts'
+import type { DeviceRegistry } from '../registry.ts'
+import type { TerminalWatch } from '../terminal-watch.ts'
+import type { RuleBook } from './rule-book.ts'
+import type { RuleWatch } from './rule-watch.ts'
+
+interface Parts {
+  readonly book: RuleBook
+  readonly watch: Pick<RuleWatch, 'judge'>
+  readonly terminals: Pick<TerminalWatch, 'sinceOf'>
+  readonly applicationOf: (appId: number) => Application | undefined
+}
+
+/** The number of sweeps that together judge all accounts. A firing is late by at most this many seconds. */
+const SLICES = 10
+/** The minimum size of a slice, so that a small number of accounts is judged in one sweep. */
+const LEAST_SLICE = 500
+const DAY = 86_400
+
+/** Judges accounts by the subjects that time decides. */
+export class RuleSweep {
+  readonly #parts: Parts
+  #rest: Iterator<LiveDevice> | undefined
+  #began: SilenceWatching = { since: 0, notBefore: 0 }
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A silence that began during the server's absence counts from its return on. */
+  resume(devices: DeviceRegistry, now: number): void {
+    let heardAt = 0
+    for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
+    this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
+  }
+
+  /** After the machine slept: the server couldn't receive pulses, so this time is no silence. */
+  woke(now: number): void {
+    this.#began = { ...this.#began, since: now + RETURN_SECONDS }
+  }
+
+  /** Runs once a second: judges a slice of all accounts. */
+  sweep(devices: DeviceRegistry, now: number): void {
+    const { book } = this.#parts
+    book.startDue(now)
+    if (!book.hasTimeRules) return
+    const most = Math.max(LEAST_SLICE, Math.ceil(devices.size / SLICES))
+    this.#rest ??= devices.all()[Symbol.iterator]()
+    for (let judged = 0; judged < most; judged++) {
+      const next = this.#rest.next()
+      if (next.done === true) {
+        this.#rest = undefined
+        return
+      }
+      this.#judge(next.value, now)
+    }
+  }
+
+  #judge(live: LiveDevice, now: number): void {
+    const { book, watch } = this.#parts
+    for (const rule of book.of(live)?.ofTime ?? [])
+      watch.judge(live, rule, this.#valueOf(live, rule, now), now)
+  }
+
+  #valueOf(live: LiveDevice, rule: Rule, now: number): number {
+    const value = VALUES[rule.subject]
+    return value === undefined ? NaN : value(live, now, { ...this.#parts, rule, began: this.#began })
+  }
+}
+
+interface Around extends Pick<Parts, 'terminals' | 'applicationOf'> {
+  readonly rule: Rule
+  readonly began: SilenceWatching
+}
+
+const VALUES: Readonly<
+  Partial<Record<RuleSubject, (live: LiveDevice, now: number, around: Around) => number>>
+> = {
+  silence: silenceOf,
+  close_overdue: ({ command }, now) => minutesOpen(command, now),
+  two_terminals: (live, now, { terminals }) => {
+    const since = terminals.sinceOf(live)
+    return since === undefined ? -Infinity : (now - since) / 60
+  },
+  licence_end: ({ device }, now) => daysLeft(device, now),
+}
+
+/** A silence from before the rule doesn't count. */
+function silenceOf(
+  { device, pulse }: LiveDevice,
+  now: number,
+  { rule, began, applicationOf }: Around,
+): number {
+  const application = applicationOf(device.appId)
+  if (pulse === undefined || application === undefined) return NaN
+  if (authorize(application, device, now) !== 'authorized') return NaN
+  const since = Math.max(began.since, rule.createdAt)
+  const notBefore = Math.max(began.notBefore, rule.createdAt - OLD_SILENCE_SECONDS)
+  return silentFor(pulse.at, { since, notBefore }, now)
+}
+
+/** Minutes since a terminal took the first command of a chain that is not carried out. */
+function minutesOpen(command: Command | undefined, now: number): number {
+  if (command === undefined) return -Infinity
+  const { state, deliveredAt, repeats } = command
+  // The server repeats a command when its time is over.
+  const before = repeats * CLOSE_OVERDUE_SECONDS
+  switch (state) {
+    case 'delivered':
+    case 'overdue':
+      return (now - (deliveredAt ?? now) + before) / 60
+    case 'asked':
+      // A repeat continues the chain. How the account is, its next pulse says.
+      return repeats > 0 ? NaN : -Infinity
+    case 'unreported':
+      return NaN
+    case 'confirmed':
+    case 'withdrawn':
+      return -Infinity
+  }
+}
+
+/** A licence that ended more than a day ago is no news. */
+function daysLeft({ vip, disabled }: Device, now: number): number {
+  if (vip >= PERMANENT_VIP) return Infinity
+  const days = (vip - now) / DAY
+  return disabled || days < -1 ? NaN : days
+}

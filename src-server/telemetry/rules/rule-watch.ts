@@ -1,0 +1,65 @@
+import type { RuleSubject } from '../../contract/rule-names.ts'
+import { climb } from '../../domain/rules/ladder.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import { isPulseSubject, pulseValue, type EquityMarks } from '../../domain/rules/subject-values.ts'
+import type { LiveDevice, LivePulse } from '../live-device.ts'
+import type { EquityWatch } from './equity-watch.ts'
+import type { RuleBook } from './rule-book.ts'
+import type { RuleFirings } from './rule-firings.ts'
+import type { RuleStates } from './rule-states.ts'
+
+/** The rules as a pulse meets them. */
+export interface PulseRules {
+  /** Judges an account after its pulse became its latest one. */
+  onPulse(live: LiveDevice, pulse: LivePulse, now: number): void
+  /** Whether a rule decides this subject for the account, in place of the application's setting. */
+  covers(live: LiveDevice, subject: RuleSubject): boolean
+}
+
+/** For calls that keep nothing. */
+export const NO_RULES: PulseRules = { onPulse: () => undefined, covers: () => false }
+
+interface Parts {
+  readonly book: RuleBook
+  readonly states: RuleStates
+  readonly equities: EquityWatch
+  readonly firings: Pick<RuleFirings, 'add'>
+}
+
+/** Judges trading accounts by the rules that decide for them. */
+export class RuleWatch implements PulseRules {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  covers(live: LiveDevice, subject: RuleSubject): boolean {
+    return this.#parts.book.covers(live, subject)
+  }
+
+  onPulse(live: LiveDevice, pulse: LivePulse, now: number): void {
+    const rules = this.#parts.book.of(live)
+    if (rules === undefined || rules.all.size === 0) return
+    const marks: EquityMarks | undefined = rules.readsMarks
+      ? this.#parts.equities.follow(live, pulse, now)
+      : undefined
+    for (const rule of rules.ofPulse) {
+      if (isPulseSubject(rule.subject)) this.judge(live, rule, pulseValue(rule.subject, pulse, marks), now)
+    }
+    // The account is back. Its other subjects of time wait for the sweep.
+    const silence = rules.all.get('silence')
+    if (silence !== undefined) this.judge(live, silence, 0, now)
+  }
+
+  /** @param value in the unit of the rule's subject, NaN when unknown */
+  judge(live: LiveDevice, rule: Rule, value: number, now: number): void {
+    const { states, firings } = this.#parts
+    const { id } = live.device
+    const climbed = climb(states.of(rule.id, id), value, rule, now)
+    if (climbed === undefined) return
+    states.put(rule.id, id, climbed.state)
+    const fired = climbed.fired.map((level) => ({ live, rule, level, value, at: now }))
+    firings.add({ live, rule, fired, state: climbed.state })
+  }
+}
