@@ -72,6 +72,12 @@ const BY_NAME = {
     permission: 'requests',
   },
   risk: { path: 'risk', view: () => import('../features/risk/RiskView.vue'), permission: 'risk' },
+  rules: {
+    path: 'rules',
+    view: () => import('../features/rules/RulesView.vue'),
+    permission: 'rules',
+    roles: ['owner', 'developer'],
+  },
   messages: {
     path: 'messages',
     view: () => import('../features/messages/MessagesView.vue'),

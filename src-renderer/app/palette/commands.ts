@@ -15,6 +15,7 @@ import {
   Plus,
   Rows3,
   ShieldAlert,
+  Siren,
   Sun,
   UserRound,
 } from '@lucide/vue'
@@ -43,6 +44,7 @@ const BEGUN: readonly (readonly [Intent, string, Permission, Command['icon']])[]
   ['freeze', 'live', 'devices', Pause],
   ['review_requests', 'requests', 'requests.decide', Inbox],
   ['review_risks', 'risk', 'risk', ShieldAlert],
+  ['new_rule', 'rules', 'rules', Siren],
   ['reply_templates', 'requests', 'requests.decide', MessageSquareText],
 ]
 const THEME_ICONS: Readonly<Record<Theme, Command['icon']>> = { system: Monitor, light: Sun, dark: Moon }

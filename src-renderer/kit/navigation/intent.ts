@@ -9,6 +9,7 @@ export type Intent =
   | 'freeze'
   | 'review_requests'
   | 'review_risks'
+  | 'new_rule'
   | 'reply_templates'
   | 'alarms'
 

@@ -110,7 +110,7 @@ export const commandRecord = z.object({
 })
 export type CommandRecord = z.output<typeof commandRecord>
 
-/** One step of an account's history. equity_min and equity_max are the bounds within the step. */
+/** One step of an account's history. equity_min, equity_max, dd_max and margin_min are the bounds within the step. */
 export const historyPoint = z.object({
   at: z.int(),
   equity_min: z.number().nullable(),
@@ -122,6 +122,7 @@ export const historyPoint = z.object({
   leverage: z.number().nullable(),
   day_profit: z.number().nullable(),
   pending_orders: z.number().nullable(),
+  margin_min: z.number().nullable(),
 })
 export type HistoryPoint = z.output<typeof historyPoint>
 

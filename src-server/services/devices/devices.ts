@@ -174,7 +174,7 @@ export class Devices {
   async history(actor: Actor, query: HistoryQuery): Promise<HistoryPoint[]> {
     this.require(actor, query.deviceId)
     if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
-    const points = await this.#parts.telemetry.history(query)
+    const { points } = await this.#parts.telemetry.history(query)
     return points.map((point) => onWire<HistoryPoint>(point))
   }
 

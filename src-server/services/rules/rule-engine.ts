@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../contract/ports.ts'
+import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
 import type { Store } from '../../store/store.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
@@ -31,7 +31,7 @@ export function createRuleEngine(deps: {
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
-  readonly clock: Clock
+  readonly random: Random
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
@@ -47,7 +47,7 @@ export function createRuleEngine(deps: {
       rule.levels[level]?.at ?? value,
     )
   const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
-  const watch = new RuleWatch({ book, states, equities, firings })
+  const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, applicationOf })
   return { book, states, equities, watch, sweep, firings }
 }

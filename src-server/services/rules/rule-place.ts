@@ -70,6 +70,17 @@ export async function ruleOf(
   }
 }
 
+/** @throws Refused 404 */
+export function requireRule(actor: Actor, rule: Rule | undefined): Rule {
+  if (rule === undefined || !isInSight(actor, rule))
+    throw new Refused(CONSOLE.notFound, 'There is no such rule')
+  return rule
+}
+
+export function isInSight(actor: Actor, { appId, ownerId }: Rule): boolean {
+  return sees(scopeOf(actor), { appId, ownerId, agentId: null })
+}
+
 /** Each place is named by one member, and by no other. */
 function requirePlace(fields: RuleFields): void {
   const named = NAMED_BY[fields.place]

@@ -12,6 +12,8 @@ export interface RiskRepository {
   events(since: number, limit: number): Promise<RiskEvents[]>
   /** The firing of a rule by its key. */
   firing(key: string): Promise<RiskEvent | undefined>
+  /** The last firings of rules for a trading account, newest first. */
+  firingsOf(deviceId: number, limit: number): Promise<RiskEvent[]>
   /** Marks the firing's pause as undone. */
   markUndone(key: string, at: number, by: string): Promise<void>
   forgetEvents(before: number): Promise<void>

@@ -9,6 +9,8 @@ import type { DeviceRegistry } from '../registry.ts'
 
 /** A level that fires. */
 export interface FiredLevel {
+  /** Identifies the firing. */
+  readonly key: string
   readonly live: LiveDevice
   readonly rule: Rule
   /** The number of the level, from 0. */
@@ -21,8 +23,6 @@ export interface FiredLevel {
 /** What a firing did. */
 export interface Act {
   readonly fired: FiredLevel
-  /** Identifies the firing. */
-  readonly key: string
   readonly act: RuleAct
   /** The pause switches that it set. */
   readonly set: readonly PauseSwitch[]
@@ -62,7 +62,7 @@ export async function doActs(unit: WriteUnit, parts: ActParts, fired: readonly F
     known.set(after.id, after)
     const reason = parts.reasonOf(one)
     const commandId = act === 'close_all' ? await ask(unit, parts, one, reason) : null
-    const done = { fired: one, key: keyOf(one), act, set, commandId, reason }
+    const done = { fired: one, act, set, commandId, reason }
     if (act !== 'tell') await parts.record(unit, done, before, after)
     acts.push(done)
   }
@@ -91,8 +91,8 @@ async function ask(unit: WriteUnit, { commands }: ActParts, fired: FiredLevel, r
 
 /** Sets the switches, with one statement for each combination. */
 async function storePauses(unit: WriteUnit, { devices }: ActParts, acts: readonly Act[]): Promise<void> {
-  const pauses = acts.flatMap(({ fired, key, set }) =>
-    set.map((name): RulePause => ({ deviceId: fired.live.device.id, switch: name, eventKey: key })),
+  const pauses = acts.flatMap(({ fired, set }) =>
+    set.map((name): RulePause => ({ deviceId: fired.live.device.id, switch: name, eventKey: fired.key })),
   )
   if (pauses.length === 0) return
   const wanted = Map.groupBy(pauses, ({ deviceId }) => deviceId)
@@ -130,8 +130,4 @@ function changeOf(set: readonly PauseSwitch[]): { pauseAdd?: true; pauseOpen?: t
     ...(set.includes('pause_add') && { pauseAdd: true as const }),
     ...(set.includes('pause_open') && { pauseOpen: true as const }),
   }
-}
-
-function keyOf({ live, rule, level, at }: FiredLevel): string {
-  return `rule:${rule.id}:${live.device.id}:${level}:${at}`
 }

@@ -51,6 +51,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   reply_template_save: () => ({ title: 'x', text: 'x' }),
   risk_acknowledge: () => ({ note: 'x' }),
   rule_save: () => ruleInput(),
+  rule_try: () => ({ ...ruleInput(), from: 0, to: 1_700_000_000 }),
   sale_take: () => ({ count: 1, key: key() }),
   sale_update: () => ({ note: 'stranger' }),
   ledger_list: ({ agent }) => ({ filter: { agent } }),

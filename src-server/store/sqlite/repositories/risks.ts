@@ -65,6 +65,9 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
      GROUP BY device_id, kind, rule_id ORDER BY id DESC LIMIT ?`,
   )
   const firing = raw.prepare<[string], Flat<RiskEvent>>(`SELECT ${EVENT} FROM risk_events WHERE key = ?`)
+  const firingsOf = raw.prepare<[number, number], Flat<RiskEvent>>(
+    `SELECT ${EVENT} FROM risk_events WHERE device_id = ? AND kind = 'rule' ORDER BY at DESC, id DESC LIMIT ?`,
+  )
   const markUndone = raw.prepare<[number, string, string]>(
     'UPDATE risk_events SET undone_at = ?, undone_by = ? WHERE key = ?',
   )
@@ -84,6 +87,7 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
       const row = firing.get(key)
       return row && eventOf(row)
     },
+    firingsOf: async (deviceId, limit) => firingsOf.all(deviceId, limit).map(eventOf),
     markUndone: async (key, at, by) => {
       markUndone.run(at, by, key)
     },
