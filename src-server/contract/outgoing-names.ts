@@ -1,6 +1,7 @@
 /** Names of outgoing messages, without the schemas, for lists on screens. */
 
-export const MESSAGE_KINDS = ['mail', 'messenger'] as const
+/** `channel`: a service of a person's own, such as Telegram. */
+export const MESSAGE_KINDS = ['mail', 'messenger', 'channel'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** `dead`: given up. */
@@ -35,6 +36,8 @@ export const MESSAGE_PURPOSES = [
   'security',
   /** The stored data is damaged: to the owner. */
   'storage',
+  /** A webhook failed for a day and is suspended: to its developer. */
+  'webhook',
   /** A certificate will end without another one: to the owner. */
   'certificate',
   'digest',

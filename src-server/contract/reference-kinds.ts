@@ -12,6 +12,7 @@ export const REFERENCE_KINDS = [
   /** The owner of a book of agents' accounts. */
   'book',
   'certification',
+  'channel',
   'code',
   'developer',
   'device',
@@ -40,5 +41,7 @@ export const REFERENCE_KINDS = [
   'session',
   'staff',
   'view',
+  'webhook',
+  'webhook_event',
 ] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]

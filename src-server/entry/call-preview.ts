@@ -36,10 +36,11 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
   const log = quiet(calls.log)
   return () => {
     const stream = new LiveStream(clock)
-    const { drawdowns, silences, addresses, terminals } = createRiskWatches({
+    const { criticals, silences, addresses, terminals, marketWatch } = createRiskWatches({
       store,
       registry,
       stream,
+      markets: calls.markets,
       clock,
       log,
       covers: () => false,
@@ -65,16 +66,18 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
         log,
         rearms: () => false,
         record: () => Promise.resolve(),
+        happened: () => Promise.resolve(),
         announce: () => undefined,
       }),
       // These two are never flushed.
       writeBehind: new WriteBehind(telemetry, log),
       journal: new CodeJournal(telemetry, log),
       stream,
-      drawdowns,
+      criticals,
       silences,
       addresses,
       terminals,
+      marketWatch,
       rules: NO_RULES,
       passwords,
       credentials,

@@ -45,9 +45,9 @@ function memoryChores(
 }
 
 /** Commands, risks, requests and mails that become due as time passes. */
-function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
+function watchChores(context: ServiceContext, { risk, requests, notices, webhooks, start }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, rules, clock } = context
-  const { risks, alertBursts, alertEscalations } = risk
+  const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
     {
       name: 'demo accounts',
@@ -82,6 +82,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
         watches.silences.sweep(devices, registry, clock.now())
       },
     },
+    { name: 'markets', everyMs: 5000, run: () => marketLearning.look() },
     {
       name: 'terminals',
       everyMs: 5000,
@@ -104,6 +105,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
       atStart: true,
       run: () => requests.requests.expireDue(),
     },
+    { name: 'ended licences', waitsForClock: true, everyMs: 5000, run: () => webhooks.webhookEnds.sweep() },
     {
       name: 'daily mails',
       waitsForClock: true,
@@ -153,7 +155,7 @@ function tidyChores(
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
   const { store, devices, callUses, watches, rules, clock } = context
-  const { session, people, codes, requests, messenger, risk } = areas
+  const { session, people, codes, requests, messenger, webhooks, risk } = areas
   return [
     {
       name: 'signatures',
@@ -170,6 +172,12 @@ function tidyChores(
       everyMs: 600_000,
       atStart: true,
       run: () => messenger.deliveries.tidy(),
+    },
+    {
+      name: 'old webhook events',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => webhooks.webhookLog.forgetOld(),
     },
     {
       name: 'bind codes',
@@ -234,6 +242,8 @@ function tidyChores(
         await watches.events.forgetOld()
         await risk.alertBursts.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
+        watches.margins.forgetOld(devices, clock.now())
+        watches.criticals.look(devices.all(), clock.now())
         watches.silences.forgetGone(devices)
         rules.states.forgetGone(devices)
         rules.equities.forgetGone(devices)

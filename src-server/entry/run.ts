@@ -16,11 +16,13 @@ import { removeRecoverySheet } from './recovery-sheet.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
+import { createOutsidePoster } from '../outbound/outside-poster.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { addressCaller } from '../outbound/reach/address-caller.ts'
 import { createNameLookup } from '../outbound/reach/name-lookup.ts'
 import { HomeRouter } from '../outbound/router/home-router.ts'
+import { OutsideAlertServices } from '../outbound/alert-services.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
@@ -110,7 +112,9 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       }),
       inbound: new FeishuInbound({ fetch, bases: readMessengerBases(), log }),
       mailer: new SmtpMailer(),
+      alertServices: new OutsideAlertServices({ fetch, clock: systemClock }),
       links: createLinkResolver({ allowLoopback: false }),
+      poster: createOutsidePoster({ allowLoopback: false }),
       reachWorld: {
         network: machineNetwork,
         router: new HomeRouter({ gateway: () => machineNetwork.gateway(), fetch }),

@@ -12,6 +12,7 @@ import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
+import type { ChannelRepository } from './repositories/channels.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DataKeyRepository } from './sealing.ts'
@@ -22,6 +23,7 @@ import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
+import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
 import type { GroupActRepository } from './repositories/group-acts.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
@@ -42,6 +44,7 @@ import type { SignatureRepository } from './repositories/signatures.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
+import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -58,8 +61,10 @@ export interface Unit {
   readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
   readonly callUses: CallUseRepository
+  readonly learnedMarkets: LearnedMarketRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
+  readonly channels: ChannelRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
   readonly dataKey: DataKeyRepository
@@ -93,6 +98,8 @@ export interface Unit {
   readonly signatures: SignatureRepository
   readonly signIns: SignInRepository
   readonly staffRoles: StaffRoleRepository
+  readonly webhookDeliveries: WebhookDeliveryRepository
+  readonly webhooks: WebhookRepository
 }
 
 export interface WriteUnit extends Unit {
@@ -119,7 +126,9 @@ export interface Store {
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
   /** Does the work as `write` does and rolls it back: nothing is stored, and no effect of a commit runs. */
   preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
-  /** Calls back after each commit that added a message to the outbox or made one wait again. */
+  /**
+   * Calls back after each commit that added a message to the outbox or an event for a webhook, or made one wait again.
+   */
   onOutgoing(callback: () => void): void
   readonly condition: StorageCondition
   /** Bytes on disk. */

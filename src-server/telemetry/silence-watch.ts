@@ -1,3 +1,4 @@
+import type { CurrentMarkets } from '../contract/markets/markets.ts'
 import type { Application } from '../domain/application/application.ts'
 import { authorize } from '../domain/device/authorization.ts'
 import {
@@ -24,11 +25,12 @@ const SLICES = 10
 const LEAST_SLICE = 500
 
 /**
- * Records accounts that are silent while the market is open, with one alert for each silence, and sends
+ * Records accounts that are silent while the market of their symbol is open, with one alert for each silence, and sends
  * another when they are back. A pulse costs one look-up in a map, which is empty while no account is silent.
  */
 export class SilenceWatch {
   readonly #alerts: RiskAlerts
+  readonly #markets: CurrentMarkets
   /** The last pulse of each silent account before its silence, Unix seconds. */
   readonly #silences = new Map<number, number>()
   /** The applications that want these alerts. */
@@ -37,8 +39,9 @@ export class SilenceWatch {
   #began: SilenceWatching = { since: 0, notBefore: 0 }
   #isFirst = true
 
-  constructor(alerts: RiskAlerts) {
+  constructor(alerts: RiskAlerts, markets: CurrentMarkets) {
     this.#alerts = alerts
+    this.#markets = markets
   }
 
   /** Continues where the server stopped: a silence that lasts causes no second alert. */
@@ -100,7 +103,8 @@ export class SilenceWatch {
     if (watched === undefined || pulse === undefined || this.#silences.has(device.id)) return
     const { application } = watched
     const threshold = application.mt5.silenceAlert
-    if (!isSilent(pulse.at, threshold, watched, now)) return
+    const market = () => this.#markets.current.of(device.accountKey, pulse, now)
+    if (!isSilent(pulse.at, threshold, watched, now, market)) return
     if (authorize(application, device, now) !== 'authorized' || this.#alerts.covers(live, 'silence')) return
     const event = { kind: 'silent', at: now, value: pulse.at, threshold } as const
     this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })

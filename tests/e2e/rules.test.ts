@@ -80,7 +80,7 @@ it('a developer writes a rule, tries it on the history, saves it, and undoes the
   await rules.getByText('31% (≥ 30%)').waitFor()
   await takePicture(page, 'rules-account')
   expect(await flaws(window)).toEqual([])
-  await rules.getByRole('button', { name: `Undo the pause of ${account.key}` }).click()
+  await rules.getByRole('button', { name: `Undo pause: ${account.key}` }).click()
   await rules.getByText('Undone by developer').waitFor()
   const { pause_open: isPaused } = await world.developer.call('device_get', { id: account.id })
   expect(isPaused).toBe(false)

@@ -9,6 +9,7 @@ import {
   type RiskEvents,
   type SummedEvent,
 } from '../../src-server/domain/risk/risk-event.ts'
+import { MarketBook } from '../../src-server/services/markets/market-book.ts'
 import type { Store, Unit, WriteUnit } from '../../src-server/store/store.ts'
 import type { LatestPulse } from '../../src-server/store/latest-pulse.ts'
 import type { LiveDevice } from '../../src-server/telemetry/live-device.ts'
@@ -31,6 +32,7 @@ const NOBODY = {
 export class AlertBench {
   readonly clock = new ManualClock(1_700_000_000)
   readonly devices = new DeviceRegistry(() => 1, NOBODY)
+  readonly markets = new MarketBook()
   /** The content of the disk. */
   readonly events: RiskEvent[] = []
   alerts: RiskAlerts

@@ -81,6 +81,11 @@ export function useRiskWords() {
         dd: figure(numberOf(facts, 'dd')),
         threshold: figure(numberOf(facts, 'threshold')),
       }),
+    margin: (facts) =>
+      t('risk.what.margin', {
+        margin: figure(numberOf(facts, 'margin')),
+        threshold: figure(numberOf(facts, 'threshold')),
+      }),
     silent: (facts) =>
       textOf(facts, 'state') === 'back'
         ? t('risk.what.back')

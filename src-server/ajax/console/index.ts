@@ -3,6 +3,7 @@ import type { AccountServices } from '../../services/accounts/create-account-ser
 import type { AgentServices } from '../../services/agents/create-agent-services.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
+import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
@@ -17,11 +18,13 @@ import type { RuleServices } from '../../services/rules/create-rule-services.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { SessionServices } from '../../services/session/create-session-services.ts'
 import type { StartServices } from '../../services/start/create-start-services.ts'
+import type { WebhookServices } from '../../services/webhooks/create-webhook-services.ts'
 import { accountActions } from './accounts.ts'
 import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
+import { channelActions } from './channels.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
@@ -44,6 +47,7 @@ import { sessionActions } from './session.ts'
 import { staffActions } from './staff.ts'
 import { startActions } from './start.ts'
 import { tokenActions } from './tokens.ts'
+import { webhookActions } from './webhooks.ts'
 import { workspaceActions } from './workspace.ts'
 
 /** The use cases that the areas need, together. */
@@ -51,6 +55,7 @@ export type ConsoleServices = AccountServices &
   AgentServices &
   ApplicationServices &
   BringServices &
+  ChannelServices &
   CodeServices &
   DeviceServices &
   ImportServices &
@@ -65,6 +70,7 @@ export type ConsoleServices = AccountServices &
   SalesServices &
   SessionServices &
   StartServices &
+  WebhookServices &
   CallTools
 
 /** The handlers of every action. An action without a handler doesn't compile. */
@@ -74,6 +80,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),
+  ...channelActions(services),
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
@@ -95,5 +102,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...staffActions(services),
   ...startActions(services),
   ...tokenActions(services),
+  ...webhookActions(services),
   ...workspaceActions(services),
 })

@@ -5,6 +5,7 @@ import { AGENT_CONTRACT } from './agents.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
 import { BRING_CONTRACT } from './bring-over.ts'
+import { CHANNEL_CONTRACT } from './channels.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
@@ -26,6 +27,7 @@ import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
 import { START_CONTRACT } from './start.ts'
 import { TOKEN_CONTRACT } from './tokens.ts'
+import { WEBHOOK_CONTRACT } from './webhooks.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
@@ -35,6 +37,7 @@ export const ACTIONS = {
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
   ...BRING_CONTRACT,
+  ...CHANNEL_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
@@ -56,6 +59,7 @@ export const ACTIONS = {
   ...STAFF_CONTRACT,
   ...START_CONTRACT,
   ...TOKEN_CONTRACT,
+  ...WEBHOOK_CONTRACT,
   ...WORKSPACE_CONTRACT,
 } satisfies AreaContract
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { ROLES } from '../permissions.ts'
+import { marketCalendar } from '../records/market-settings.ts'
 import { naming } from '../reference.ts'
 import { MAX_ACKNOWLEDGED, MAX_RISK_NOTE } from '../risk-words.ts'
 import { RISK_KINDS } from '../sales-names.ts'
@@ -55,6 +57,15 @@ const riskGroup = z.object({
 export type RiskGroup = z.output<typeof riskGroup>
 
 export const RISK_CONTRACT = {
+  /** When the markets of each group of symbols are closed. Of the learned markets, those of the caller's accounts. */
+  market_calendar: defineAction({
+    roles: ROLES,
+    permission: 'devices',
+    reads: true,
+    input: z.strictObject({}),
+    output: marketCalendar,
+  }),
+
   /** Open risks first, the worst first; at most 500. */
   risk_list: defineAction({
     roles: everyone,

@@ -64,11 +64,20 @@ export type CloseAllRecord = z.output<typeof closeAllRecord>
 export const terminalRecord = z.object({ address: z.string(), at: z.int() })
 export type TerminalRecord = z.output<typeof terminalRecord>
 
+/** The limits of an account's figures, percent. They follow from the nearest rule, else from its application. */
+export const riskLimits = z.object({
+  drawdown_warning: z.number(),
+  drawdown_critical: z.number(),
+  margin_warning: z.number(),
+  margin_critical: z.number(),
+})
+
 /** A trading account's authorization. */
 export const deviceRecord = recordSchema(DEVICE, {
   telemetry: telemetryRecord.nullable(),
   close_all: closeAllRecord,
   terminals: z.array(terminalRecord),
+  limits: riskLimits,
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 

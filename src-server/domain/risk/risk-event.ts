@@ -5,13 +5,13 @@ import type { RuleAct } from '../../contract/rule-names.ts'
  */
 export interface RiskEvent {
   /** `back`: the end of a silence. It is no risk, and the review shows none. */
-  readonly kind: 'drawdown' | 'silent' | 'back' | 'close_overdue' | 'rule'
+  readonly kind: 'drawdown' | 'margin' | 'silent' | 'back' | 'close_overdue' | 'rule'
   readonly deviceId: number
   readonly appId: number
   /** Unix seconds. */
   readonly at: number
   /**
-   * The drawdown in percent; the last pulse of a silent account, Unix seconds; the open positions of an
+   * The drawdown or the margin level in percent; the last pulse of a silent account, Unix seconds; the open positions of an
    * overdue close; the subject's value when a rule fired. null when unknown.
    */
   readonly value: number | null

@@ -39,6 +39,7 @@ export function groupKeyOf(seen: Seen): string {
 function causeOf({ risk: { kind, key, facts, subjectKind } }: Seen): string {
   switch (kind) {
     case 'drawdown':
+    case 'margin':
       return String(facts['threshold'] ?? '')
     case 'silent':
     case 'close_overdue':
@@ -115,6 +116,8 @@ function severityOf({ risk: { kind, facts, times, since } }: Seen): number {
   switch (kind) {
     case 'drawdown':
       return facts['now'] === null ? of('dd') : of('now')
+    case 'margin':
+      return -(facts['now'] === null ? of('margin') : of('now'))
     case 'silent':
       return -of('heard_at')
     case 'close_overdue':

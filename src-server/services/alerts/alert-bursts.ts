@@ -1,3 +1,4 @@
+import { worstLevelOf } from '../../domain/alerts/alert-level.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { AccountAlert } from '../../domain/alerts/alert.ts'
 import { alertText } from '../../domain/alerts/alert-text.ts'
@@ -77,7 +78,7 @@ export class AlertBursts {
     const application = registry.find(cause.appId)?.settings
     const rule = cause.ruleId === null ? undefined : rules.find(cause.ruleId)
     const { told, snoozed, lost } = this.#sort(events, rule, application, now)
-    const key = await this.#send(unit, application, told, rule?.people ?? [], now)
+    const key = await this.#send(unit, application, told, rule, now)
     await this.#settle(unit, snoozed, 'snoozed', null)
     await this.#settle(unit, lost, '', null)
     await this.#settle(
@@ -118,20 +119,25 @@ export class AlertBursts {
     unit: WriteUnit,
     application: Application | undefined,
     told: readonly Told[],
-    people: readonly number[],
+    rule: Pick<Rule, 'people' | 'levels'> | undefined,
     now: number,
   ): Promise<string | undefined> {
     const [first, ...others] = told
     if (first === undefined || application === undefined) return undefined
-    const routes = await this.#parts.routes.routesOf(unit, application, people)
+    const level = worstLevelOf(
+      told.map(({ event }) => event),
+      rule,
+    )
+    const routes = await this.#parts.routes.routesOf(unit, application, rule?.people ?? [], level)
     const { kind, deviceId, at, id } = first.event
+    const { alert } = first.alert
     const isOne = others.every(({ event }) => event.deviceId === deviceId)
     const about = isOne ? `${kind}:${deviceId}:${at}` : `burst:${kind}:${id}`
     const keyOf = ({ name }: { readonly name: string }) => (name === '' ? about : `${about}:${name}`)
     for (const route of routes)
       await unit.outbox.add({
         key: keyOf(route),
-        purpose: kind === 'back' ? 'silent' : kind,
+        purpose: alert.kind === 'back' ? 'silent' : alert.kind,
         appId: application.id,
         deviceId: isOne ? deviceId : null,
         ...route.address,

@@ -90,7 +90,7 @@ export class AlertEscalations {
     const person = people[escalation.step]
     const [first, ...others] = await this.#alertsOf(unit, escalation, ripe)
     if (first === undefined || person === undefined) return false
-    const ways = await routes.routesTo(unit, person)
+    const ways = await routes.routesTo(unit, person, 'high')
     for (const { name, address, reader } of ways) {
       const words = ALERT_WORDS[reader.language]
       const { subject, text } = alertText(application.name, [first, ...others], reader)

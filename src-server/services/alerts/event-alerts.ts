@@ -36,6 +36,9 @@ function alertOf(event: StoredEvent, rule: Pick<Rule, 'name' | 'subject'> | unde
         positions: value,
         repeats: facts?.repeats ?? 0,
       }
+    case 'margin':
+      // Alerts of margin levels come from rules alone.
+      return undefined
     case 'rule':
       return rule === undefined || firing === null
         ? undefined

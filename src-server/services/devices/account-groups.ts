@@ -1,4 +1,5 @@
 import { healthOf } from '../../contract/health.ts'
+import type { Markets } from '../../contract/markets/markets.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { AccountGroup, GroupEffect, GroupPlace } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
@@ -10,7 +11,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 /** The accounts of a group, sorted for an act. */
 export interface Sorted {
   readonly taken: LiveDevice[]
-  readonly leftOut: ReadonlyMap<LeftOut, number>
+  readonly leftOut: ReadonlyMap<LeftOut, readonly LiveDevice[]>
 }
 
 /** The places that an effect names. */
@@ -41,19 +42,28 @@ export function sorted(
   reasonOf: (live: LiveDevice) => LeftOut | undefined,
 ): Sorted {
   const taken: LiveDevice[] = []
-  const leftOut = new Map<LeftOut, number>()
+  const leftOut = new Map<LeftOut, LiveDevice[]>()
   for (const live of members) {
     const reason = reasonOf(live)
-    if (reason === undefined) taken.push(live)
-    else leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+    const list = reason === undefined ? taken : leftOut.get(reason)
+    if (list !== undefined) list.push(live)
+    else if (reason !== undefined) leftOut.set(reason, [live])
   }
   return { taken, leftOut }
 }
 
-/** @param now Unix seconds */
+interface EffectFacts {
+  /** The accounts that the act pauses too. */
+  readonly pausing: number
+  readonly nameOf: (appId: number) => string
+  readonly markets: Markets
+  /** Unix seconds. */
+  readonly now: number
+}
+
 export function effectOf(
   { taken, leftOut }: Sorted,
-  { pausing, nameOf, now }: { pausing: number; nameOf: (appId: number) => string; now: number },
+  { pausing, nameOf, markets, now }: EffectFacts,
 ): GroupEffect {
   const places = new Map<string, GroupPlace>()
   const symbols = new Map<string, number>()
@@ -64,7 +74,7 @@ export function effectOf(
     if (Number.isNaN(open)) unreported++
     else positions += open
     if (pulse !== undefined && !Number.isNaN(pulse.floatPnl)) floating = (floating ?? 0) + pulse.floatPnl
-    const health = healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now)
+    const health = healthOf(device.accountKey, pulse, now, markets)
     if (health === 'silent' || health === 'never') silent++
     const symbol = pulse?.symbol ?? ''
     if (symbol !== '') symbols.set(symbol, (symbols.get(symbol) ?? 0) + 1)
@@ -85,7 +95,7 @@ export function effectOf(
     floating,
     silent,
     pausing,
-    left_out: Object.fromEntries(leftOut),
+    left_out: Object.fromEntries([...leftOut].map(([reason, lives]) => [reason, lives.length])),
     places: [...places.values()].sort((a, b) => b.accounts - a.accounts).slice(0, MOST_PLACES),
     symbols: [...symbols]
       .sort(([, a], [, b]) => b - a)

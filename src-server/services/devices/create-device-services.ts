@@ -23,6 +23,7 @@ type Deps = Pick<
   | 'stream'
   | 'jobs'
   | 'watches'
+  | 'markets'
   | 'clock'
 > & { readonly applications: Applications; readonly sessions: Sessions }
 
@@ -44,7 +45,7 @@ export function createDeviceServices(deps: Deps) {
       clock,
     }),
     deviceControls: new DeviceControls({ devices: service, commands, rights: deps.agentRights, jobs }),
-    groupActs: new GroupActs({ store, devices, registry, commands, rights: deps.agentRights, clock }),
+    groupActs: new GroupActs({ ...deps, rights: deps.agentRights }),
     deviceTransfers: new DeviceTransfers({
       store,
       registry: devices,

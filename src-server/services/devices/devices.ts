@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { EXPIRY_SPANS, type ExpirySpan } from '../../contract/device-names.ts'
@@ -22,6 +23,8 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
+import { accountsChanged } from '../webhooks/accounts-changed.ts'
+import { planReached } from '../webhooks/limit-reached.ts'
 import { Refused } from '../refused.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { liveChecks, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
@@ -33,6 +36,7 @@ interface Parts {
   readonly telemetry: TelemetryStore
   readonly devices: DeviceRegistry
   readonly applications: Applications
+  readonly markets: CurrentMarkets
   readonly clock: Clock
 }
 
@@ -121,6 +125,7 @@ export class Devices {
         if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account exists already')
         const subject = { kind: 'device', id: made.id, label: accountKey }
         await audit(unit, actor, clock.now(), { action: 'device_create', subject, app, owner, after: made })
+        await planReached(unit, { app, owner, kind: 'devices', at: clock.now() })
         unit.afterCommit(() => {
           devices.putDevice(made)
         })
@@ -159,7 +164,10 @@ export class Devices {
         if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
         const subject = { kind: 'device', id, label: device.accountKey }
         const app = device.appId
-        await audit(unit, actor, clock.now(), { action, subject, app, owner, before, after: device })
+        const at = clock.now()
+        await audit(unit, actor, at, { action, subject, app, owner, before, after: device })
+        if (before !== undefined)
+          await accountsChanged(unit, { by: actor.name, at }, [{ was: before, is: device }])
         await unit.rules.forgetPauses(id, pausesIn(change))
         unit.afterCommit(() => {
           devices.putDevice(device)
@@ -240,9 +248,10 @@ export class Devices {
     const scope = scopeOf(actor)
     const selected: LiveDevice[] = []
     const checks = liveChecks(filter)
+    const markets = this.#parts.markets.current
     for (const live of this.#parts.devices.all()) {
       if (!seesAccount(scope, live)) continue
-      if (checks.every((check) => check(live, now))) selected.push(live)
+      if (checks.every((check) => check(live, now, markets))) selected.push(live)
     }
     return selected
   }

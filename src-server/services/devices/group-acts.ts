@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { AccountGroup, GroupActRecord, GroupEffect } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
@@ -25,6 +26,7 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly commands: CommandLifecycle
   readonly rights: AgentRights
+  readonly markets: CurrentMarkets
   readonly clock: Clock
 }
 
@@ -42,6 +44,7 @@ export interface GroupOrder {
 type Done = GroupEffect & { readonly id: number | null }
 
 const ACTS_SHOWN = 50
+const NOBODY: Sorted = { taken: [], leftOut: new Map() }
 /** Accounts that one statement changes. */
 const SLICE = 500
 
@@ -65,7 +68,7 @@ export class GroupActs {
         const found = this.#toPause(actor, order.group)
         this.#agree(order, found)
         const id = await this.#insert(unit, actor, 'pause', order)
-        const paused = await this.#pauseAll(unit, id, found.taken)
+        const paused = await this.#pauseAll(unit, id, found)
         const effect = { ...this.#effect(found), accounts: paused.length }
         const { positions } = effect
         await unit.groupActs.settle(id, { accounts: paused.length, positions, paused: paused.length })
@@ -84,11 +87,11 @@ export class GroupActs {
     const { store, commands } = this.#parts
     const look = () => ({
       found: this.#toClose(actor, order),
-      pausing: order.pause ? this.#toPause(actor, order.group).taken : [],
+      pausing: order.pause ? this.#toPause(actor, order.group) : NOBODY,
     })
     if (order.dryRun) {
       const { found, pausing } = look()
-      return { id: null, ...this.#effect(found, pausing.length) }
+      return { id: null, ...this.#effect(found, pausing.taken.length) }
     }
     return store.write(
       async (unit) => {
@@ -164,7 +167,7 @@ export class GroupActs {
       for (const right of missing) lacking.add(right)
       return missing.length > 0 ? 'right' : leftOut(live)
     })
-    if (found.leftOut.get('right') === members.length)
+    if (found.leftOut.get('right')?.length === members.length)
       throw new Refused(CONSOLE.forbidden, 'This agent may not do that', { right: [...lacking].join(', ') })
     return found
   }
@@ -189,9 +192,9 @@ export class GroupActs {
   }
 
   #effect(found: Sorted, pausing = 0): GroupEffect {
-    const { registry, clock } = this.#parts
+    const { registry, markets, clock } = this.#parts
     const nameOf = (appId: number) => registry.find(appId)?.settings.name ?? ''
-    return effectOf(found, { pausing, nameOf, now: clock.now() })
+    return effectOf(found, { pausing, nameOf, markets: markets.current, now: clock.now() })
   }
 
   async #insert(
@@ -222,8 +225,11 @@ export class GroupActs {
     })
   }
 
-  #pauseAll(unit: WriteUnit, id: number, lives: readonly LiveDevice[]): Promise<Device[]> {
-    return this.#slices(unit, lives, (ids) => unit.groupActs.pause(id, ids))
+  /** Accounts that rules have paused already stay paused when the rules' firings are undone. */
+  async #pauseAll(unit: WriteUnit, id: number, { taken, leftOut }: Sorted): Promise<Device[]> {
+    for (const { device } of leftOut.get('paused') ?? [])
+      await unit.rules.forgetPauses(device.id, ['pause_open'])
+    return this.#slices(unit, taken, (ids) => unit.groupActs.pause(id, ids))
   }
 
   /** Changes accounts slice by slice. Memory follows at the commit. */

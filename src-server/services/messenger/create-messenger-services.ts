@@ -3,7 +3,8 @@ import { addressForOthers } from '../../contract/public-address.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Applications } from '../applications/applications.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { Deliveries } from './deliveries.ts'
+import { Deliveries, type Sender } from './deliveries.ts'
+import type { DeliveryRounds } from './delivery-rounds.ts'
 import { MailSender } from './mail-sender.ts'
 import { Messages } from './messages.ts'
 import { MessengerBridge } from './messenger-bridge.ts'
@@ -20,6 +21,8 @@ type Deps = Pick<
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
+  /** The senders of other areas. */
+  readonly makeSenders: (rounds: DeliveryRounds) => readonly Sender[]
 }
 
 export type MessengerServices = ReturnType<typeof createMessengerServices>
@@ -43,6 +46,7 @@ export function createMessengerServices(deps: Deps) {
     deliveries: new Deliveries({ store, clock, log }, (rounds) => [
       new MessengerSender({ store, registry, messenger, pace, rounds, clock, random, log }),
       new MailSender({ store, settings, mailer, rounds, clock, random, log }),
+      ...deps.makeSenders(rounds),
     ]),
   }
 }

@@ -1,5 +1,7 @@
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { PlatformHealthService } from '../platform/platform-health.ts'
+import { MarketLearning } from '../markets/market-learning.ts'
+import { MarketCalendars } from '../markets/market-calendars.ts'
 import { AlertBursts } from '../alerts/alert-bursts.ts'
 import { AlertEscalations } from '../alerts/alert-escalations.ts'
 import { AlertRoutes } from '../alerts/alert-routes.ts'
@@ -15,7 +17,7 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'noticePost' | 'utcOffset' | 'clock'
+  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'utcOffset' | 'clock'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -47,7 +49,11 @@ export async function createRiskServices(deps: Deps) {
   const routes = new AlertRoutes({ post: deps.noticePost, zones: new PersonZones(deps.utcOffset) })
   const about = { store, registry: applications, devices, rules, routes, clock }
   const escalations = new AlertEscalations({ ...about, risks })
+  const marketLearning = new MarketLearning(deps)
+  await marketLearning.load()
   return {
+    marketLearning,
+    marketCalendars: new MarketCalendars(deps),
     risks,
     acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
     alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),

@@ -10,7 +10,7 @@ export type RuleServices = ReturnType<typeof createRuleServices>
 export function createRuleServices(
   context: Pick<
     ServiceContext,
-    'store' | 'registry' | 'devices' | 'rules' | 'watches' | 'clock' | 'telemetry' | 'utcOffset'
+    'store' | 'registry' | 'devices' | 'rules' | 'watches' | 'markets' | 'clock' | 'telemetry' | 'utcOffset'
   >,
 ) {
   const parts = { ...context, engine: context.rules }

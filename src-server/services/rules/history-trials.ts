@@ -1,3 +1,4 @@
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { RuleTrial } from '../../contract/records/rule-effects.ts'
 import { wallDay } from '../../domain/rules/quiet.ts'
 import { isStepSubject, stepReadings, type Reading } from '../../domain/rules/history-readings.ts'
@@ -14,6 +15,7 @@ import { TrialTally } from './trial-tally.ts'
 interface Parts {
   readonly store: Store
   readonly telemetry: TelemetryStore
+  readonly markets: CurrentMarkets
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
 }
@@ -83,8 +85,8 @@ export class HistoryTrials {
     if (subject === 'licence_end') return { read: await this.#readLicences(question, tally), step: null }
     if (subject === 'close_overdue') return { read: await this.#readCommands(question, tally), step: null }
     if (subject === 'silence')
-      return this.#readHistory(question, tally, ({ points, seconds }) =>
-        silenceReadings(points, seconds, to, (heardAt, now) => silentFor(heardAt, EVER, now)),
+      return this.#readHistory(question, tally, ({ points, seconds }, live) =>
+        silenceReadings(points, seconds, to, (heardAt, now) => this.#silentFor(live, heardAt, now)),
       )
     const dayOf = (at: number) => wallDay(at, utcOffset(at))
     if (isStepSubject(subject))
@@ -92,17 +94,23 @@ export class HistoryTrials {
     return { read: 0, step: null }
   }
 
+  /** By the calendar and the symbol of today. */
+  #silentFor({ device, pulse }: LiveDevice, heardAt: number, now: number): number {
+    const last = { symbol: pulse?.symbol ?? '', at: heardAt }
+    return silentFor(heardAt, EVER, now, () => this.#parts.markets.current.of(device.accountKey, last, now))
+  }
+
   async #readHistory(
     { rule, accounts, from, to }: TrialQuestion,
     tally: TrialTally,
-    readingsOf: (history: History) => Iterable<Reading>,
+    readingsOf: (history: History, live: LiveDevice) => Iterable<Reading>,
   ): Promise<Read> {
     let [read, steps, step] = [0, 0, 0]
     for (const live of accounts) {
       if (steps >= MOST_READ) break
       const { id: deviceId } = live.device
       const history = await this.#parts.telemetry.history({ deviceId, from, to, points: MOST_STEPS })
-      tally.add(live.device, replay(rule, readingsOf(history)))
+      tally.add(live.device, replay(rule, readingsOf(history, live)))
       read++
       steps += history.points.length
       step = Math.max(step, history.seconds)

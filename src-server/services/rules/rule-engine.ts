@@ -1,3 +1,4 @@
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,6 +13,7 @@ import { RuleSweep } from '../../telemetry/rules/rule-sweep.ts'
 import { RuleWatch } from '../../telemetry/rules/rule-watch.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { RiskWatches } from '../risk/risk-watches.ts'
+import { rulesFired } from '../webhooks/rules-fired.ts'
 import { auditRuleAct } from './rule-audit.ts'
 
 /** The rules at work, and what they remember. */
@@ -31,11 +33,12 @@ export function createRuleEngine(deps: {
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
+  readonly markets: CurrentMarkets
   readonly random: Random
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
-  const { book, registry, watches } = deps
+  const { book, registry, watches, markets } = deps
   const applicationOf = (app: number) => registry.find(app)?.settings
   const states = new RuleStates()
   const equities = new EquityWatch(deps)
@@ -46,9 +49,15 @@ export function createRuleEngine(deps: {
       value,
       rule.levels[level]?.at ?? value,
     )
-  const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
+  const firings = new RuleFirings({
+    ...deps,
+    events: watches.events,
+    happened: rulesFired,
+    reasonOf,
+    record: auditRuleAct,
+  })
   const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
-  const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, applicationOf })
+  const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   return { book, states, equities, watch, sweep, firings }
 }
 

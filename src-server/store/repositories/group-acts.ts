@@ -35,8 +35,6 @@ export interface GroupActRepository {
   pausedBy(actId: number): Promise<number[]>
   /** Resumes opening on accounts that the act paused and whose switch nobody moved since. @returns them */
   resume(actId: number, ids: readonly number[]): Promise<Device[]>
-  /** The acts that paused these accounts no longer resume them. */
-  release(ids: readonly number[]): Promise<void>
   markResumed(actId: number, by: string, at: number): Promise<void>
   /** With the number of accounts that are still paused by the act. The newest first. */
   list(scope: Scope, limit: number): Promise<(GroupAct & { readonly left: number })[]>

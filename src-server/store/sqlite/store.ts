@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { OutboxRepository } from '../repositories/outbox.ts'
+import type { WebhookDeliveryRepository } from '../repositories/webhooks.ts'
 import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
@@ -18,6 +19,7 @@ import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
+import { createChannelRepository } from './repositories/channels.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
@@ -28,6 +30,7 @@ import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
+import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createGroupActRepository } from './repositories/group-acts.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
@@ -51,6 +54,8 @@ import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
+import { createWebhookDeliveryRepository } from './repositories/webhook-deliveries.ts'
+import { createWebhookRepository } from './repositories/webhooks.ts'
 import type { Seal } from './sealing/seal.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import type { StorageWatch } from './storage-watch.ts'
@@ -69,8 +74,10 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     callUses: createCallUseRepository(connection),
+    learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
+    channels: createChannelRepository(connection, seal),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
     dataKey: createDataKeyRepository(connection),
@@ -105,6 +112,8 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
+    webhookDeliveries: createWebhookDeliveryRepository(connection),
+    webhooks: createWebhookRepository(connection, seal),
   }
 }
 
@@ -149,6 +158,9 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
           outbox: announcing(writing.outbox, () => {
             afterCommit(tell)
           }),
+          webhookDeliveries: announcingEvents(writing.webhookDeliveries, () => {
+            afterCommit(tell)
+          }),
           afterCommit,
         }),
       ),
@@ -170,6 +182,27 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
       } finally {
         writer.close()
       }
+    },
+  }
+}
+
+function announcingEvents(
+  deliveries: WebhookDeliveryRepository,
+  announce: () => void,
+): WebhookDeliveryRepository {
+  return {
+    ...deliveries,
+    insert: async (delivery) => {
+      announce()
+      return deliveries.insert(delivery)
+    },
+    revive: async (id, change) => {
+      announce()
+      return deliveries.revive(id, change)
+    },
+    release: async (webhookId, now) => {
+      announce()
+      return deliveries.release(webhookId, now)
     },
   }
 }

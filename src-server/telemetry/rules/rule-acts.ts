@@ -52,6 +52,7 @@ const SWITCHES: Readonly<Record<RuleAct, readonly PauseSwitch[]>> = {
 export async function doActs(unit: WriteUnit, parts: ActParts, fired: readonly FiredLevel[]): Promise<Act[]> {
   const known = await devicesOf(unit, fired)
   const acts: Act[] = []
+  const held: number[] = []
   for (const one of fired) {
     const { live, rule, level } = one
     const before = known.get(live.device.id)
@@ -59,6 +60,7 @@ export async function doActs(unit: WriteUnit, parts: ActParts, fired: readonly F
     const { act } = rule.levels[level] ?? { act: 'tell' }
     const set = SWITCHES[act].filter((name) => !isSet(before, name))
     const after = withSwitches(before, set)
+    if (before.pauseOpen && SWITCHES[act].includes('pause_open')) held.push(after.id)
     known.set(after.id, after)
     const reason = parts.reasonOf(one)
     const commandId = act === 'close_all' ? await ask(unit, parts, one, reason) : null
@@ -67,9 +69,8 @@ export async function doActs(unit: WriteUnit, parts: ActParts, fired: readonly F
     acts.push(done)
   }
   await storePauses(unit, parts, acts)
-  // The undo of a group's pause leaves alone what a rule pauses as well.
-  const pausing = acts.filter(({ act }) => SWITCHES[act].includes('pause_open'))
-  await unit.groupActs.release(pausing.map(({ fired: { live } }) => live.device.id))
+  // An act on a group that paused them earlier doesn't resume them: that write takes the switch over.
+  if (held.length > 0) await unit.devices.updateMany(held, { pauseOpen: true })
   return acts
 }
 

@@ -34,9 +34,15 @@ export class RuleBook {
   /** The next start of a rule, Unix seconds. */
   #nextStart = Infinity
   #hasTimeRules = false
+  #changed: () => void = () => undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  /** Calls the hook after other rules are in effect. */
+  onChange(hook: () => void): void {
+    this.#changed = hook
   }
 
   async load(store: Store, now: number): Promise<void> {
@@ -156,5 +162,6 @@ export class RuleBook {
       ...enabled.filter((rule) => !hasBegun(rule)).map(({ startsAt }) => startsAt ?? Infinity),
     )
     this.#version++
+    this.#changed()
   }
 }

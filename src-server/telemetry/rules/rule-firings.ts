@@ -12,6 +12,8 @@ import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts
 interface Parts extends ActParts {
   readonly store: Store
   readonly events: RiskEventLog
+  /** Called in the unit of work of firings: webhooks get their events. */
+  readonly happened: (unit: WriteUnit, acts: readonly Act[]) => Promise<void>
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
   readonly log: Log
@@ -93,6 +95,7 @@ export class RuleFirings {
     const steps = await stillMeant(unit, batch)
     const fired = steps.flatMap((step) => step.fired)
     const acts = await doActs(unit, this.#parts, fired)
+    await this.#parts.happened(unit, acts)
     const made = acts.map((act) => this.#eventOf(act))
     await unit.risks.addEvents(made)
     await unit.rules.putStates(steps.map(stateOf))

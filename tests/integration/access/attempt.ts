@@ -30,10 +30,10 @@ export interface Target {
   readonly message: number
   /** A rename of one of the developer's servers, which is called `Target` now. */
   readonly rename: number
-  /** A pause of the developer's whole group, for the reason `Target`. */
-  readonly groupAct: number
   /** A rule of the developer, called `Target`. */
   readonly rule: number
+  /** A pause of the developer's whole group, for the reason `Target`. */
+  readonly groupAct: number
   /** An import of one code by the developer. */
   readonly imported: number
   /** The code of a binding of the account that waits for the developer's approval. */
@@ -43,6 +43,9 @@ export interface Target {
    * account.
    */
   readonly allocation: number
+  /** A webhook of the developer, called `Target`, and one of its events. */
+  readonly webhook: number
+  readonly webhookEvent: number
   readonly sale: number
   readonly book: number
 }

@@ -5,6 +5,7 @@ export const riskAttempts = ({ app }: Target) => {
   const none = (input: unknown) => ({ input, expected: { none: true } }) as const
   return {
     risk_list: [none({}), none({ app }), none({ kind: 'weak_setting' }), none({ acknowledged: false })],
+    market_calendar: harmless({}),
     risk_groups: [none({}), none({ app }), none({ kind: 'weak_setting' }), none({ acknowledged: false })],
     risk_counts: harmless({}),
     risk_acknowledge: skipped(

@@ -16,6 +16,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   agent_ban: () => ({ reason: 'x' }),
   agent_rights_set: () => ({ unbind: true }),
   app_copy: () => ({ name: 'Copy' }),
+  channel_save: () => ({ kind: 'mail', name: 'x' }),
   token_create: () => ({ name: 'x', actions: ['code_list'], expires_at: 1_700_086_400 }),
   app_key_rotate: () => ({ key: 'appkey', overlap: 0 }),
   app_key_end_overlap: () => ({ key: 'appkey' }),
@@ -62,5 +63,6 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   ledger_statement: () => ({ from: 0, to: FOREVER }),
   allocation_create: () => ({ type: 'time', unit: 'day', amount: 60 + ++made, quota: 1, price: 0 }),
   allocation_update: () => ({ note: 'stranger' }),
+  webhook_save: () => ({ name: 'x', url: 'https://hook.invalid/', events: ['code_created'] }),
   staff_create: () => ({ name: key() }),
 }

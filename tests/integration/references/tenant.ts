@@ -9,6 +9,7 @@ import { leaveDead } from '../message-world.ts'
 import { ALL_RIGHTS, newStaff, PASSWORD, signIn } from '../operators.ts'
 import { ruleInput } from '../../support/rule-input.ts'
 import { visit } from '../../support/self-service-client.ts'
+import { furnishWebhook } from '../webhook-world.ts'
 
 /** Records of each kind. */
 export type Records = Readonly<Record<ReferenceKind, number | string>>
@@ -97,6 +98,8 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
+  const hooks = await furnishWebhook(server, developer, name, app)
   const rule = await developer.call('rule_save', ruleInput({ app }))
   const records: Records = {
     ...platform,
@@ -108,6 +111,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     audit: (await developer.call('audit_list', {})).rows[0]!.id,
     batch,
     book: person.id,
+    channel,
     code,
     developer: person.id,
     device: deviceId,
@@ -132,6 +136,8 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     session: (await developer.call('session_list', {})).rows[0]!.handle,
     staff: staff.id,
     view: view.id,
+    webhook: hooks.webhook,
+    webhook_event: hooks.webhookEvent,
   }
   return { developer, staff: staff.client, agent: agent.client, records, below: below.id }
 }

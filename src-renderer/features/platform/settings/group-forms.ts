@@ -113,6 +113,12 @@ export const ADDRESS_FORM: GroupForm<'client_address'> = {
   ],
 }
 
+export const OUTSIDE_FORM: GroupForm<'outside'> = {
+  words: (name) => `platform.outside.${name}`,
+  fields: [{ member: 'listed', kind: 'list', rows: 4, mono: true, wrong: 'no_origin' }],
+  warnings: ({ listed }) => keysOf({ opens: listed.length > 0 }),
+}
+
 const keepsPassword = ({ user }: { readonly user: string }, record: SettingsRecord) =>
   record.mail_password_set && user !== ''
 export const MAIL_FORM: GroupForm<'mail'> = {
@@ -154,6 +160,20 @@ export const NOTICES_FORM: GroupForm<'notices'> = {
 }
 
 const byHand = (draft: { readonly automatic: boolean }) => !draft.automatic
+export const CHANNELS_FORM: GroupForm<'channels'> = {
+  words: (name) => `channels.hosts.${name}`,
+  fields: [
+    {
+      member: 'allowed',
+      kind: 'list',
+      rows: 3,
+      mono: true,
+      placeholder: 'https://chat.example.com',
+      wrong: 'allowed_wrong',
+    },
+  ],
+}
+
 export const BACKUPS_FORM: GroupForm<'backups'> = {
   words: (name) => `platform.plan.${name}`,
   pairs: true,

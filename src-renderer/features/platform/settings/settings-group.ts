@@ -51,10 +51,12 @@ export const SETTINGS_PAGES = [
   'doors',
   'https',
   'address',
+  'markets',
   'retention',
   'after_sales',
   'sales',
   'mail',
+  'outside',
 ] as const
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[number]

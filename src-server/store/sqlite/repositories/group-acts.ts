@@ -21,7 +21,6 @@ export function createGroupActRepository({ raw, orm }: Connection): GroupActRepo
        AND id IN (SELECT device_id FROM group_pauses WHERE act_id = @actId) RETURNING ${DEVICE_ROWS.all}`,
   )
   const unmark = raw.prepare<Chosen>(`DELETE FROM group_pauses WHERE act_id = @actId AND device_id ${IN_IDS}`)
-  const release = raw.prepare<[{ ids: string }]>(`DELETE FROM group_pauses WHERE device_id ${IN_IDS}`)
   const left = sql<number>`(SELECT count(*) FROM ${groupPauses} WHERE ${groupPauses.actId} = ${groupActs.id})`
 
   return {
@@ -50,10 +49,6 @@ export function createGroupActRepository({ raw, orm }: Connection): GroupActRepo
       const resumed = resume.all(chosen)
       unmark.run(chosen)
       return resumed.map(DEVICE_ROWS.read)
-    },
-
-    release: async (ids) => {
-      if (ids.length > 0) release.run({ ids: JSON.stringify(ids) })
     },
 
     markResumed: async (actId, resumedBy, resumedAt) => {

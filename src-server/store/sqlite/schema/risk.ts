@@ -5,7 +5,7 @@ import type { AlertFacts } from '../../../domain/risk/risk-event.ts'
 import { RISK_KINDS } from '../../../contract/sales-names.ts'
 import { applications } from './applications.ts'
 
-const EVENT_KINDS = ['drawdown', 'silent', 'back', 'close_overdue', 'rule'] as const
+const EVENT_KINDS = ['drawdown', 'margin', 'silent', 'back', 'close_overdue', 'rule'] as const
 
 /** Notes on risks. A noted risk stays hidden until it occurs again. */
 export const riskNotes = sqliteTable(
