@@ -16,7 +16,7 @@ export function createWebhookRepository({ orm, raw }: Connection, seal: Seal): W
   const wanting = raw
     .prepare<[{ app: number; event: WebhookEvent }], number>(
       `SELECT w.id FROM webhooks w WHERE w.owner_id = (SELECT owner_id FROM applications WHERE id = @app)
-         AND (w.app_id IS NULL OR w.app_id = @app) AND ${WANTS} ORDER BY w.id`,
+         AND (w.app_id IS NULL OR w.app_id = @app) AND ${WANTS}`,
     )
     .pluck()
   const appsWanting = raw
