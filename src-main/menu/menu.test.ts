@@ -71,6 +71,7 @@ describe('an item', () => {
     ['User accounts', '#/accounts'],
     ['Applications', '#/applications'],
     ['Pause all opening…', '#/pause-all'],
+    ['Close all of a group…', '#/close-all'],
     ['Back up and export…', '#/backups'],
   ])('%s opens %s', (label, screen) => {
     click(label)

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Servers } from '../contract/shell.ts'
 import type { UpdateItem } from '../updates/update-dialogs.ts'
-import { PAUSE_ALL, RISKS } from '../window/console-address.ts'
+import { CLOSE_ALL, PAUSE_ALL, RISKS } from '../window/console-address.ts'
 import type { MenuTexts } from './menu.texts.ts'
 
 export interface MenuActions {
@@ -153,6 +153,12 @@ function viewMenu(
         accelerator: 'CmdOrCtrl+Shift+P',
         click: () => {
           actions.open(PAUSE_ALL)
+        },
+      },
+      {
+        label: texts.closeAll,
+        click: () => {
+          actions.open(CLOSE_ALL)
         },
       },
       SEPARATOR,

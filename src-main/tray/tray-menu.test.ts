@@ -46,6 +46,7 @@ it('shows the state and the address', () => {
     'separator',
     'Open Pulsekey',
     'Pause all opening…',
+    'Close all of a group…',
     'separator',
     'Start when I sign in',
     'Quit',
@@ -78,10 +79,13 @@ it('says who can reach an address that not everybody reaches', () => {
   expect(labelOf('loopback')).toBe('Copy address: http://0.0.0.0:8787 (only on this computer)')
 })
 
-it('pauses nothing itself, but opens the screen that asks', () => {
-  click(menuOf(), 'Pause all opening…')
-  expect(actions.open).toHaveBeenCalledExactlyOnceWith('#/pause-all')
-  const item = menuOf({ status: down }).find(({ label }) => label === 'Pause all opening…')
+it.each([
+  ['Pause all opening…', '#/pause-all'],
+  ['Close all of a group…', '#/close-all'],
+])('does nothing itself for “%s”, but opens the screen that asks', (label, screen) => {
+  click(menuOf(), label)
+  expect(actions.open).toHaveBeenCalledExactlyOnceWith(screen)
+  const item = menuOf({ status: down }).find((one) => one.label === label)
   expect(item?.enabled).toBe(false)
 })
 

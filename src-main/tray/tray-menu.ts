@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { ServerStatus } from '../contract/shell.ts'
 import type { Language } from '../language.ts'
-import { PAUSE_ALL, RISKS } from '../window/console-address.ts'
+import { CLOSE_ALL, PAUSE_ALL, RISKS } from '../window/console-address.ts'
 import type { TrayTexts } from './tray.texts.ts'
 
 /** The state for the tray. */
@@ -80,6 +80,13 @@ export function trayMenu(
       enabled: isShown,
       click: () => {
         actions.open(PAUSE_ALL)
+      },
+    },
+    {
+      label: texts.closeAll,
+      enabled: isShown,
+      click: () => {
+        actions.open(CLOSE_ALL)
       },
     },
     { type: 'separator' },

@@ -20,6 +20,7 @@ export interface TrayTexts {
   readonly live: (count: number) => string
   readonly risks: (count: number) => string
   readonly pauseAll: string
+  readonly closeAll: string
   readonly open: string
   readonly startAtLogin: string
   readonly quit: string
@@ -37,6 +38,7 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     live: (count) => (count === 1 ? '1 trading account online' : `${count} trading accounts online`),
     risks: (count) => (count === 1 ? '1 high risk' : `${count} high risks`),
     pauseAll: 'Pause all opening…',
+    closeAll: 'Close all of a group…',
     open: 'Open Pulsekey',
     startAtLogin: 'Start when I sign in',
     quit: 'Quit',
@@ -52,6 +54,7 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     live: (count) => `${count} 个交易账户在线`,
     risks: (count) => `${count} 项高风险`,
     pauseAll: '暂停全部开仓…',
+    closeAll: '批量全部平仓…',
     open: '打开 Pulsekey',
     startAtLogin: '登录系统时启动',
     quit: '退出',

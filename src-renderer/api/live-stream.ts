@@ -17,6 +17,7 @@ const handlers: { [E in LiveEventName]: Set<Handler<E>> } = {
   risk: new Set(),
   message: new Set(),
   server: new Set(),
+  calendar: new Set(),
   storage: new Set(),
   reset: new Set(),
 }
@@ -77,6 +78,7 @@ function connect(again: boolean): void {
   relay(opened, 'risk', handlers.risk)
   relay(opened, 'message', handlers.message)
   relay(opened, 'server', handlers.server)
+  relay(opened, 'calendar', handlers.calendar)
   relay(opened, 'storage', handlers.storage)
   relay(opened, 'reset', handlers.reset)
 }

@@ -46,7 +46,13 @@ const BY_NAME = {
   },
   'pause-all': {
     path: 'pause-all',
-    view: () => import('../features/desktop/PauseAllView.vue'),
+    view: () => import('../features/live/groups/GroupActView.vue'),
+    parent: 'live',
+    permission: 'devices.control',
+  },
+  'close-all': {
+    path: 'close-all',
+    view: () => import('../features/live/groups/GroupActView.vue'),
     parent: 'live',
     permission: 'devices.control',
   },
@@ -66,6 +72,12 @@ const BY_NAME = {
     permission: 'requests',
   },
   risk: { path: 'risk', view: () => import('../features/risk/RiskView.vue'), permission: 'risk' },
+  rules: {
+    path: 'rules',
+    view: () => import('../features/rules/RulesView.vue'),
+    permission: 'rules',
+    roles: ['owner', 'developer'],
+  },
   messages: {
     path: 'messages',
     view: () => import('../features/messages/MessagesView.vue'),

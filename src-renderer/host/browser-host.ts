@@ -1,4 +1,5 @@
 import type { Host } from './host-port.ts'
+import { browserNotices } from './notices.ts'
 
 export const browserHost: Host = {
   kind: 'browser',
@@ -18,4 +19,5 @@ export const browserHost: Host = {
     return Promise.resolve()
   },
   showAppearance: () => undefined,
+  notices: browserNotices,
 }

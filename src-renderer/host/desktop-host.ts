@@ -38,6 +38,16 @@ export function desktopHost(shell: Shell): Host {
         .invoke('appearance.set', { language: language === 'en' ? 'en' : 'zh', theme })
         .catch(() => undefined)
     },
+    notices: {
+      // The system asks the person, or nobody does.
+      state: () => 'granted',
+      ask: () => Promise.resolve('granted'),
+      show({ title, body, isUpdate, screen }) {
+        if (isUpdate) return
+        // The desktop refuses it for its own server, whose risks it announces itself: also while no window is open.
+        shell.invoke('alarm.show', { title, body, screen }).catch(() => undefined)
+      },
+    },
     async openDesktopSettings(address) {
       await invoke(shell, 'preferences.open', address)
     },

@@ -1,3 +1,5 @@
+import type { Notices } from './notices.ts'
+
 export interface Appearance {
   readonly language: 'en' | 'zh-CN'
   readonly theme: 'system' | 'light' | 'dark'
@@ -11,6 +13,8 @@ export interface Host {
   openLink(url: string): Promise<void>
   /** Tells the desktop what the person chose, so that its menus and boxes follow. */
   showAppearance(appearance: Appearance): void
+  /** Messages of the system about new high risks. */
+  readonly notices: Notices
   /** Opens the desktop's own settings, with the address of a server to add. Undefined in a browser. */
   readonly openDesktopSettings?: (address?: string) => Promise<void>
 }

@@ -1,36 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { healthOf, marketClosedSince, marketOpenSince } from './health.ts'
+import { healthOf } from './health.ts'
+import { DEFAULT_CALENDAR } from './markets/default-calendar.ts'
+import { Markets } from './markets/markets.ts'
 
 const at = (iso: string) => Date.parse(`${iso}Z`) / 1000
-
-describe('marketClosedSince', () => {
-  const friday = at('2026-11-27T21:00:00')
-  it.each([
-    ['the last second of Friday', '2026-11-27T20:59:59', undefined],
-    ['Friday 21:00', '2026-11-27T21:00:00', friday],
-    ['Saturday', '2026-11-28T12:00:00', friday],
-    ['Sunday 00:00, the start of the week', '2026-11-29T00:00:00', friday],
-    ['Sunday 21:59:59', '2026-11-29T21:59:59', friday],
-    ['Sunday 22:00', '2026-11-29T22:00:00', undefined],
-    ['Wednesday', '2026-11-25T12:00:00', undefined],
-  ])('%s', (_, moment, since) => {
-    expect(marketClosedSince(at(moment))).toBe(since)
-  })
-})
-
-describe('marketOpenSince', () => {
-  it.each([
-    ['Friday 20:59:59', '2026-11-27T20:59:59', '2026-11-22T22:00:00'],
-    ['Friday 21:00', '2026-11-27T21:00:00', undefined],
-    ['Sunday 00:00', '2026-11-29T00:00:00', undefined],
-    ['Sunday 21:59:59', '2026-11-29T21:59:59', undefined],
-    ['Sunday 22:00', '2026-11-29T22:00:00', '2026-11-29T22:00:00'],
-    ['Saturday before the start of the week', '2026-11-28T23:59:59', undefined],
-    ['Wednesday', '2026-12-02T12:00:00', '2026-11-29T22:00:00'],
-  ])('%s', (_, moment, since) => {
-    expect(marketOpenSince(at(moment))).toBe(since === undefined ? undefined : at(since))
-  })
-})
+const MARKETS = new Markets(DEFAULT_CALENDAR)
+const health = (last: number, interval: number, now: number, symbol = 'XAUUSD', markets = MARKETS) =>
+  healthOf('70000001@Broker-Live', { at: last, interval, symbol }, now, markets)
 
 describe('healthOf', () => {
   const noon = at('2026-11-25T12:00:00')
@@ -49,8 +25,8 @@ describe('healthOf', () => {
     ['live', noon - 20, 0, noon],
     ['late', noon - 21, 0, noon],
     ['live', noon + 5, 10, noon],
-  ])('%s: last %d, every %d s, now %d', (health, last, interval, now) => {
-    expect(healthOf(last, interval, now)).toBe(health)
+  ])('%s: last %d, every %d s, now %d', (expected, last, interval, now) => {
+    expect(health(last, interval, now)).toBe(expected)
   })
 
   const close = at('2026-11-27T21:00:00')
@@ -61,7 +37,32 @@ describe('healthOf', () => {
     ['pulsed into the weekend, then stopped', close + 3600, at('2026-11-28T12:00:00'), 'closed'],
     ['still pulses on Saturday', at('2026-11-28T11:59:55'), at('2026-11-28T12:00:00'), 'live'],
     ['did not come back on Sunday night', close - 5, at('2026-11-29T22:00:00'), 'silent'],
-  ])('weekend: %s', (_, last, now, health) => {
-    expect(healthOf(last, 10, now)).toBe(health)
+  ])('weekend: %s', (_, last, now, expected) => {
+    expect(health(last, 10, now)).toBe(expected)
+  })
+
+  const sunday = at('2026-11-29T12:00:00')
+  it.each([
+    ['a bitcoin account that stopped an hour ago', 'BTCUSD', sunday - 3600, 'silent'],
+    ['a bitcoin account of a broker with suffixes', 'BTCUSD_i', sunday - 3600, 'silent'],
+    ['a euro account that stopped at the close', 'EURUSD', close - 5, 'closed'],
+    ['a euro account whose timer pulsed until an hour ago', 'EURUSD', sunday - 3600, 'closed'],
+    ['an unknown symbol that stopped at the close', 'Volatility 75 Index', close - 5, 'closed'],
+    ['an unknown symbol that pulsed through the weekend', 'Volatility 75 Index', sunday - 3600, 'silent'],
+    ['an account without a symbol that pulsed through the weekend', '', sunday - 3600, 'closed'],
+  ])('Sunday noon, %s', (_, symbol, last, expected) => {
+    expect(health(last, 10, sunday, symbol)).toBe(expected)
+  })
+
+  it('a holiday is no silence, and after its end the account is silent', () => {
+    const christmas = { name: 'Christmas', from: at('2026-12-25T00:00:00'), to: at('2026-12-26T00:00:00') }
+    const forex = { ...DEFAULT_CALENDAR.forex, holidays: [christmas] }
+    const markets = new Markets({ ...DEFAULT_CALENDAR, forex })
+    const last = at('2026-12-24T23:59:55')
+    expect(health(last, 10, at('2026-12-25T12:00:00'), 'EURUSD', markets)).toBe('closed')
+    // Friday's holiday and the weekend are one break.
+    expect(health(last, 10, at('2026-12-27T21:59:59'), 'EURUSD', markets)).toBe('closed')
+    expect(health(last, 10, at('2026-12-27T22:00:00'), 'EURUSD', markets)).toBe('silent')
+    expect(health(last, 10, at('2026-12-25T12:00:00'), 'XAUUSD', markets)).toBe('silent')
   })
 })

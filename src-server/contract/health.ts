@@ -1,10 +1,12 @@
+import type { Markets, TradedSymbol } from './markets/markets.ts'
+
 /**
  * Whether an account pulses. Server and console use this one rule, so that a filter and a dot never disagree.
  *
  * - `live`: the last pulse is younger than two of the account's own pulse intervals;
  * - `late`: older than that, up to six intervals (at least a minute);
  * - `silent`: older still, while the market was open;
- * - `closed`: the pulses stopped when the market closed, which doesn't count as silence;
+ * - `closed`: the pulses stopped when the market of the account's symbol closed, which doesn't count as silence;
  * - `never`: no pulse yet.
  */
 export const HEALTHS = ['live', 'late', 'silent', 'closed', 'never'] as const
@@ -13,46 +15,41 @@ export type Health = (typeof HEALTHS)[number]
 /** The assumed seconds between pulses until two pulses have come. */
 export const ASSUMED_PULSE_SECONDS = 10
 
-const DAY = 86400
-const WEEK = 7 * DAY
-/**
- * The currency market closes on Friday and opens on Sunday, at 21:00 UTC in summer and 22:00 in winter. The
- * wider span is used.
- */
-const CLOSES = 5 * DAY + 21 * 3600
-const OPENS = WEEK + 22 * 3600
-
-/** Seconds since Sunday 00:00 UTC. Unix time began on a Thursday. */
-function weekSecond(at: number): number {
-  return (at + 4 * DAY) % WEEK
+/** When an account's last pulse came, Unix seconds, and the seconds between its pulses, 0 for unknown. */
+interface PulseTimes {
+  readonly at: number
+  readonly interval: number
 }
 
-/** The start of the weekend break around `at`, Unix seconds. Undefined while the market is open. */
-export function marketClosedSince(at: number): number | undefined {
-  const second = weekSecond(at)
-  const inWeek = second < OPENS - WEEK ? second + WEEK : second
-  return inWeek >= CLOSES && inWeek < OPENS ? at - (inWeek - CLOSES) : undefined
+/** The health by time alone. `old`: whether the market was open decides. @param pulse undefined or null: none yet */
+export function freshnessOf(
+  pulse: PulseTimes | null | undefined,
+  now: number,
+): 'live' | 'late' | 'old' | 'never' {
+  if (pulse === undefined || pulse === null || pulse.at === 0) return 'never'
+  const age = now - pulse.at
+  if (age <= 2 * everyOf(pulse)) return 'live'
+  return age <= patienceOf(pulse) ? 'late' : 'old'
 }
 
-/** When the market last opened, Unix seconds. Undefined while it is closed. */
-export function marketOpenSince(at: number): number | undefined {
-  if (marketClosedSince(at) !== undefined) return undefined
-  const second = weekSecond(at)
-  const opened = OPENS - WEEK
-  return at - (second >= opened ? second - opened : second + WEEK - opened)
+/** @param accountKey `<login>@<server>` */
+export function healthOf(
+  accountKey: string,
+  pulse: (PulseTimes & TradedSymbol) | null | undefined,
+  now: number,
+  markets: Markets,
+): Health {
+  if (pulse === undefined || pulse === null) return 'never'
+  const freshness = freshnessOf(pulse, now)
+  if (freshness !== 'old') return freshness
+  const { isOpen, since } = markets.of(accountKey, pulse, now)
+  return !isOpen && pulse.at >= since - patienceOf(pulse) ? 'closed' : 'silent'
 }
 
-/**
- * @param at the last pulse, Unix seconds, 0 for none
- * @param interval seconds between pulses, 0 for unknown
- */
-export function healthOf(at: number, interval: number, now: number): Health {
-  if (at === 0) return 'never'
-  const every = interval > 0 ? interval : ASSUMED_PULSE_SECONDS
-  const age = now - at
-  if (age <= 2 * every) return 'live'
-  const patience = Math.max(6 * every, 60)
-  if (age <= patience) return 'late'
-  const closedSince = marketClosedSince(now)
-  return closedSince !== undefined && at >= closedSince - patience ? 'closed' : 'silent'
+function everyOf({ interval }: PulseTimes): number {
+  return interval > 0 ? interval : ASSUMED_PULSE_SECONDS
+}
+
+function patienceOf(pulse: PulseTimes): number {
+  return Math.max(6 * everyOf(pulse), 60)
 }

@@ -28,6 +28,8 @@ export interface LiveEvents {
   message: MessageCounts
   /** Every 5 s. Only the owner, and the owner's staff with `platform` or `backups`, get the figures. */
   server: ServerTime & Partial<ServerFigures>
+  /** The market calendar changed. A viewer of trading accounts reads it again. */
+  calendar: Record<string, never>
   /** Every 5 s, and at once when it changes. */
   storage: StorageNotice
   /** The client fell too far behind, or its `Last-Event-ID` is too old. It must read everything again. */

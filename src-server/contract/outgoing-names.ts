@@ -1,6 +1,7 @@
 /** Names of outgoing messages, without the schemas, for lists on screens. */
 
-export const MESSAGE_KINDS = ['mail', 'messenger'] as const
+/** `channel`: a service of a person's own, such as Telegram. */
+export const MESSAGE_KINDS = ['mail', 'messenger', 'channel'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** `dead`: given up. */
@@ -13,6 +14,10 @@ export const MESSAGE_PURPOSES = [
   'drawdown',
   'silent',
   'close_overdue',
+  /** A rule fired: to its persons, or to the administrator. */
+  'rule',
+  /** Nobody acknowledged an alert: to the next person. */
+  'escalation',
   /** A program's message to its customer (mt5notify). */
   'notify',
   /** A program's report to its owner. */

@@ -1,3 +1,4 @@
+import type { ChannelCheck, ChannelConfig, ServiceKind } from './channel-names.ts'
 import type { MailFailure, MailSecurity } from './outgoing-names.ts'
 import type { AddressRefusal, PostFailure } from './outside-names.ts'
 
@@ -163,6 +164,37 @@ export type MailOutcome = 'sent' | { readonly failed: MailFailure; readonly deta
 /** Hands a mail to a mail server. Answers within 60 s, never throws. */
 export interface Mailer {
   send(server: MailServer, mail: Mail): Promise<MailOutcome>
+}
+
+/** A person's channel, as its service needs it. Its addresses were checked. */
+export interface ChannelTarget {
+  readonly kind: ServiceKind
+  readonly config: ChannelConfig
+}
+
+export interface ChannelText {
+  /** The name of the sender, for services that show a title. */
+  readonly title: string
+  readonly text: string
+}
+
+/** `rest`: the service wants no other message for so long, seconds. */
+export interface ChannelAnswer {
+  readonly outcome: MessengerOutcome
+  readonly rest?: number
+}
+
+/** The state of one need of a channel, and the name that the service gives it. */
+export interface ChannelFinding extends BotFinding {
+  readonly check: ChannelCheck
+  readonly name?: string
+}
+
+/** Calls the services of people's channels. Answers within 10 s, never throws, names no address and no key. */
+export interface AlertServices {
+  send(target: ChannelTarget, message: ChannelText): Promise<ChannelAnswer>
+  /** Looks without sending. */
+  inspect(target: ChannelTarget): Promise<readonly ChannelFinding[]>
 }
 
 /** Finds the file behind a page of a file-sharing service. Never throws. */

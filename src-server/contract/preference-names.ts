@@ -5,6 +5,9 @@ export const THEMES = ['system', 'light', 'dark'] as const
 /** Colours of profit and loss. mt5: blue up, red down. */
 export const PL_SCHEMES = ['mt5', 'green-up', 'red-up'] as const
 export const DENSITIES = ['compact', 'comfortable'] as const
+/** The sounds of an alarm. */
+export const ALARM_TONES = ['ping', 'chime', 'bell', 'siren'] as const
+export type AlarmTone = (typeof ALARM_TONES)[number]
 /** How often the board draws figures: at the display's rate, or so many times a second. */
 export const UPDATE_RATES = ['display', '4', '1'] as const
 /** The steps of the first start, in their order. */

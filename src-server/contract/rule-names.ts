@@ -85,6 +85,11 @@ export const DEFAULT_COOLDOWN = 900
 export const MIN_COOLDOWN = 60
 export const MAX_COOLDOWN = 604_800
 
+/** The longest span of a dry run, seconds. */
+export const MAX_TRIED_SPAN = 31 * 86_400
+/** The maximum number of firings that a dry run lists. */
+export const MAX_TRIED_ROWS = 200
+
 /** Why a rule has no effect: its place was deleted, it is switched off, or its time has not come. */
 export const RULE_IDLE = ['place_gone', 'off', 'not_yet'] as const
 

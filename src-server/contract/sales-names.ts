@@ -30,6 +30,7 @@ export type AgentRight = (typeof AGENT_RIGHTS)[number]
 /** The kinds of risks. */
 export const RISK_KINDS = [
   'drawdown',
+  'margin',
   'silent',
   'refused_cluster',
   'many_addresses',

@@ -43,7 +43,7 @@ export function createCallHandling({
   kitSources,
   addressFor,
 }: Deps) {
-  const { store, registry, telemetry, watches, utcOffset, clock, random, log } = context
+  const { store, registry, telemetry, watches, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
   const { files, updateAddresses } = applications
   const calls: CallDeps = {
@@ -66,7 +66,7 @@ export function createCallHandling({
     new SignatureIndex(random.below(2 ** 32), signaturePlaces),
   )
   const replays = new ReplayMemory(signatures)
-  const createPreview = preparePreviews({ calls, telemetry, securityNotices, utcOffset })
+  const createPreview = preparePreviews({ calls, telemetry, securityNotices })
   const services = createCallServices(calls)
   const kits = createKitMaker(services.kits, addressFor)
   return {

@@ -20,7 +20,6 @@ interface Deps {
   readonly calls: CallDeps
   readonly telemetry: TelemetryStore
   readonly securityNotices: SecurityNotices
-  readonly utcOffset: (at: number) => number
 }
 
 /**
@@ -29,12 +28,7 @@ interface Deps {
  * as a copy of the present one.
  * @returns creates the use cases of one preview
  */
-export function preparePreviews({
-  calls,
-  telemetry,
-  securityNotices,
-  utcOffset,
-}: Deps): () => RuntimeServices {
+export function preparePreviews({ calls, telemetry, securityNotices }: Deps): () => RuntimeServices {
   const { clock, registry } = calls
   const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
@@ -42,13 +36,13 @@ export function preparePreviews({
   const log = quiet(calls.log)
   return () => {
     const stream = new LiveStream(clock)
-    const { drawdowns, silences, addresses, terminals } = createRiskWatches({
+    const { criticals, silences, addresses, terminals, marketWatch } = createRiskWatches({
       store,
       registry,
       stream,
+      markets: calls.markets,
       clock,
       log,
-      utcOffset,
       covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)
@@ -79,10 +73,11 @@ export function preparePreviews({
       writeBehind: new WriteBehind(telemetry, log),
       journal: new CodeJournal(telemetry, log),
       stream,
-      drawdowns,
+      criticals,
       silences,
       addresses,
       terminals,
+      marketWatch,
       rules: NO_RULES,
       passwords,
       credentials,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CurrentMarkets } from '../contract/markets/markets.ts'
 import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { Kits } from '../runtime/kit-maker.ts'
@@ -31,9 +32,10 @@ import { ViolationReports } from '../services/devices/violation-reports.ts'
 import type { Store } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
-import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
+import type { CriticalAccounts } from '../telemetry/critical-accounts.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { MarketWatch } from '../telemetry/market-watch.ts'
 import type { PulseRules } from '../telemetry/rules/rule-watch.ts'
 import type { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
@@ -51,10 +53,12 @@ export interface CallDeps {
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
   readonly stream: LiveStream
-  readonly drawdowns: DrawdownWatch
+  readonly criticals: CriticalAccounts
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly marketWatch: MarketWatch
+  readonly markets: CurrentMarkets
   readonly rules: PulseRules
   readonly journal: CodeJournal
   readonly passwords: Passwords

@@ -47,7 +47,7 @@ function memoryChores(
 /** Commands, risks, requests and mails that become due as time passes. */
 function watchChores(context: ServiceContext, { risk, requests, notices, webhooks, start }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, rules, clock } = context
-  const { risks } = risk
+  const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
     {
       name: 'demo accounts',
@@ -58,6 +58,14 @@ function watchChores(context: ServiceContext, { risk, requests, notices, webhook
     },
     { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
     { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
+    { name: 'alerts', everyMs: 1000, atStart: true, run: () => alertBursts.sweep() },
+    {
+      name: 'escalations',
+      waitsForClock: true,
+      everyMs: 2000,
+      atStart: true,
+      run: () => alertEscalations.sweep(),
+    },
     { name: 'rule firings', everyMs: 250, run: () => rules.firings.flush() },
     {
       name: 'rules',
@@ -74,6 +82,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices, webhook
         watches.silences.sweep(devices, registry, clock.now())
       },
     },
+    { name: 'markets', everyMs: 5000, run: () => marketLearning.look() },
     {
       name: 'terminals',
       everyMs: 5000,
@@ -146,7 +155,7 @@ function tidyChores(
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
   const { store, devices, callUses, watches, rules, clock } = context
-  const { session, people, codes, requests, messenger, webhooks } = areas
+  const { session, people, codes, requests, messenger, webhooks, risk } = areas
   return [
     {
       name: 'signatures',
@@ -231,7 +240,11 @@ function tidyChores(
       atStart: true,
       run: async () => {
         await watches.events.forgetOld()
+        await risk.alertBursts.forgetOld()
+        await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
+        watches.margins.forgetOld(devices, clock.now())
+        watches.criticals.look(devices.all(), clock.now())
         watches.silences.forgetGone(devices)
         rules.states.forgetGone(devices)
         rules.equities.forgetGone(devices)

@@ -1,4 +1,5 @@
 import type {
+  AlertServices,
   BotInspector,
   LinkResolver,
   Mailer,
@@ -11,6 +12,7 @@ import { createAgentServices } from '../services/agents/create-agent-services.ts
 import { createApplicationServices } from '../services/applications/create-application-services.ts'
 import type { BringFile } from '../services/bring-over/bring-file.ts'
 import { createBringServices } from '../services/bring-over/create-bring-services.ts'
+import { createChannelServices } from '../services/channels/create-channel-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
 import { createImportServices } from '../services/imports/create-import-services.ts'
@@ -37,6 +39,7 @@ export interface AreaHost extends PlatformHost, ReachHost {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
+  readonly alertServices: AlertServices
   readonly links: LinkResolver
   readonly poster: OutsidePoster
   readonly bringFile: BringFile
@@ -47,7 +50,7 @@ export type Areas = Awaited<ReturnType<typeof createAreas>>
 
 /** Creates the use cases, area by area. What an area needs from another one is passed in by name. */
 export async function createAreas(context: ServiceContext, host: AreaHost) {
-  const { messenger, inbound, mailer, links, poster, passwordCost } = host
+  const { messenger, inbound, mailer, alertServices, links, poster, passwordCost } = host
   const session = createSessionServices({ ...context, passwordCost })
   const proofDoor = new ProofDoor()
   const openProofPort = host.openProofPort && proofDoor.through(host.openProofPort)
@@ -60,6 +63,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     publicAddress: () => settings.address.current(),
   })
   const { applications } = application
+  const channels = createChannelServices({ ...context, settings, mailer, alertServices })
   const devices = createDeviceServices({ ...context, applications, sessions: session.sessions })
   const requests = createRequestServices({ ...context, settings })
   const risk = await createRiskServices({ ...context, settings, health: platform.platformHealth })
@@ -76,6 +80,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     () => settings.current.router_mapping.on,
     () => reach.routerMappings.look(),
   )
+  const webhooks = createWebhookServices({ ...context, settings, poster })
   return {
     session,
     platform,
@@ -96,6 +101,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     rules: createRuleServices(context),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
+    channels,
     messenger: createMessengerServices({
       ...context,
       applications,
@@ -103,10 +109,10 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
       messenger,
       inbound,
       mailer,
-      poster,
+      makeSenders: (rounds) => [channels.makeChannelSender(rounds), webhooks.makeWebhookSender(rounds)],
     }),
     notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
-    webhooks: createWebhookServices({ ...context, settings, poster }),
+    webhooks,
     start: createStartServices({ ...context, ...host, ...platform, applications }),
     selfService: createSelfServices({ ...context, requests: requests.requests }),
   }

@@ -1,4 +1,4 @@
-import { healthOf } from '../contract/health.ts'
+import { freshnessOf } from '../contract/health.ts'
 import type { Risks } from '../services/risk/risks.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 
@@ -31,8 +31,7 @@ export async function summarize(
 ): Promise<DesktopSummary> {
   let live = 0
   for (const { pulse, device } of devices.all())
-    if (pulse !== undefined && device.appId !== demoApp && healthOf(pulse.at, pulse.interval, now) === 'live')
-      live++
+    if (device.appId !== demoApp && freshnessOf(pulse, now) === 'live') live++
   const high = await risks.high(MOST_RISKS)
   return {
     live,

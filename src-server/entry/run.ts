@@ -22,6 +22,7 @@ import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { addressCaller } from '../outbound/reach/address-caller.ts'
 import { createNameLookup } from '../outbound/reach/name-lookup.ts'
 import { HomeRouter } from '../outbound/router/home-router.ts'
+import { OutsideAlertServices } from '../outbound/alert-services.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
@@ -111,6 +112,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       }),
       inbound: new FeishuInbound({ fetch, bases: readMessengerBases(), log }),
       mailer: new SmtpMailer(),
+      alertServices: new OutsideAlertServices({ fetch, clock: systemClock }),
       links: createLinkResolver({ allowLoopback: false }),
       poster: createOutsidePoster({ allowLoopback: false }),
       reachWorld: {

@@ -1,4 +1,4 @@
-import { healthOf } from '../contract/health.ts'
+import { freshnessOf } from '../contract/health.ts'
 import type { RiskCounts } from '../contract/live.ts'
 import type { WeakSetting } from '../contract/risk-words.ts'
 import type { PlatformHealthService } from '../services/platform/platform-health.ts'
@@ -37,7 +37,7 @@ export async function readFigures(
   for (const { pulse, device } of devices.all()) {
     if (device.appId === demoApp) continue
     total++
-    if (pulse !== undefined && healthOf(pulse.at, pulse.interval, now) === 'live') live++
+    if (freshnessOf(pulse, now) === 'live') live++
   }
   const everything = { kind: 'everything' } as const
   return {

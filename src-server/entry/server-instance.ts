@@ -230,6 +230,7 @@ function answerConsole(
       ...areas.rules,
       ...areas.reach,
       ...areas.messenger,
+      ...areas.channels,
       ...areas.notices,
       ...areas.webhooks,
       ...areas.start,

@@ -1,6 +1,7 @@
 import { CODE } from '../contract/error-codes.ts'
 import { CONNECTIONS_PER_NETWORK } from '../contract/limits.ts'
 import type {
+  AlertServices,
   BotInspector,
   Clock,
   LinkResolver,
@@ -79,6 +80,7 @@ export interface ServerParts {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
+  readonly alertServices: AlertServices
   readonly links: LinkResolver
   readonly poster: OutsidePoster
   /** The router, firewall and names around this machine. */

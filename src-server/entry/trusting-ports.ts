@@ -1,4 +1,5 @@
 import type {
+  AlertServices,
   BotInspector,
   LinkResolver,
   Mailer,
@@ -13,6 +14,7 @@ interface Ports {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
+  readonly alertServices: AlertServices
   readonly links: LinkResolver
   readonly poster: OutsidePoster
   readonly dns: HttpsHost['dns']
@@ -20,7 +22,7 @@ interface Ports {
 
 /** The ports that call the outside, each with the authorities of the owner and of the system. */
 export function trustingPorts(trusted: TrustedAuthorities, ports: Ports): Ports {
-  const { messenger, inbound, mailer, links, poster, dns } = ports
+  const { messenger, inbound, mailer, alertServices, links, poster, dns } = ports
   const first = <T>(call: () => T): T => {
     trusted.load()
     return call()
@@ -33,6 +35,10 @@ export function trustingPorts(trusted: TrustedAuthorities, ports: Ports): Ports 
     },
     inbound: { connect: (bot, listener) => first(() => inbound.connect(bot, listener)) },
     mailer: { send: (server, mail) => first(() => mailer.send(server, mail)) },
+    alertServices: {
+      send: (to, message) => first(() => alertServices.send(to, message)),
+      inspect: (target) => first(() => alertServices.inspect(target)),
+    },
     links: {
       isShared: (url) => links.isShared(url),
       resolve: (url, password) => first(() => links.resolve(url, password)),

@@ -3,6 +3,7 @@ import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
@@ -16,6 +17,7 @@ import { AgentTree } from './agents/agent-tree.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
+import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
@@ -51,6 +53,7 @@ export interface ServiceContext extends ContextDeps {
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
+  readonly markets: MarketBook
   readonly watches: RiskWatches
   readonly rules: RuleEngine
   readonly clockTrust: ClockTrust
@@ -69,8 +72,19 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     isDemo: (app) => registry.find(app)?.settings.demo ?? false,
   })
   const covers = (live: LiveDevice, subject: RuleSubject) => book.covers(live, subject)
-  const watches = createRiskWatches({ ...deps, registry, stream, covers })
-  const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
+  const markets = new MarketBook(() => {
+    stream.calendar()
+  })
+  const watches = createRiskWatches({ ...deps, registry, stream, covers, markets })
+  const limits = new AccountLimitBook({
+    applicationOf: (app) => registry.find(app)?.settings,
+    rulesOf: (live) => book.of(live)?.all,
+  })
+  const devices = new DeviceRegistry(
+    (app) => registry.ownerOf(app),
+    stream,
+    (live) => limits.of(live),
+  )
   const commands = new CommandLifecycle({
     store,
     registry: devices,
@@ -84,7 +98,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
-  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches })
+  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
   await registry.load(store)
   await bans.load(store)
   await agentTree.load(store)
@@ -94,7 +108,13 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await clockTrust.load(newestPulse(devices))
   commands.resume()
   await resumeRuleEngine(rules, store, devices, clock.now())
+  devices.refreshLimits()
   await resumeRiskWatches(watches, devices, clock.now())
+  const refreshLimits = (): void => {
+    watches.criticals.look(devices.refreshLimits(), clock.now())
+  }
+  registry.onChange(refreshLimits)
+  book.onChange(refreshLimits)
   return {
     ...deps,
     registry,
@@ -110,6 +130,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     jobs: new Jobs({ board: stream, clock, log }),
     noticePost: new NoticePost(),
     messengerPace: new MessengerPace(),
+    markets,
     watches,
     rules,
     clockTrust,

@@ -1,6 +1,7 @@
 import type { AccountRepository } from './repositories/accounts.ts'
 import type { AgentRightsRepository } from './repositories/agent-rights.ts'
 import type { AgentRepository } from './repositories/agents.ts'
+import type { AlertRepository } from './repositories/alerts.ts'
 import type { AllocationRepository } from './repositories/allocations.ts'
 import type { AnnouncementRepository } from './repositories/announcements.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
@@ -11,6 +12,7 @@ import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
+import type { ChannelRepository } from './repositories/channels.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DataKeyRepository } from './sealing.ts'
@@ -21,7 +23,9 @@ import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
+import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
+import type { GroupActRepository } from './repositories/group-acts.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
@@ -48,6 +52,7 @@ export interface Unit {
   readonly accounts: AccountRepository
   readonly agentRights: AgentRightsRepository
   readonly agents: AgentRepository
+  readonly alerts: AlertRepository
   readonly allocations: AllocationRepository
   readonly announcements: AnnouncementRepository
   readonly apiTokens: ApiTokenRepository
@@ -56,13 +61,16 @@ export interface Unit {
   readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
   readonly callUses: CallUseRepository
+  readonly learnedMarkets: LearnedMarketRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository
+  readonly channels: ChannelRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
+  readonly groupActs: GroupActRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly imports: ImportRepository

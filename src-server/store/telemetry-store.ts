@@ -24,6 +24,13 @@ export interface HistoryQuery {
   readonly points: number
 }
 
+/** A part of an account's history. */
+export interface History {
+  /** The length of a step, seconds. A span far back has longer steps, because the short ones are gone. */
+  readonly seconds: number
+  readonly points: Inside<HistoryPoint>[]
+}
+
 /**
  * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250
  * ms.
@@ -33,7 +40,7 @@ export interface TelemetryStore {
   latest(): Promise<LatestPulse[]>
   /** Hands a batch over. `done` is called after its commit. Pulses of one account are in their order. */
   append(batch: PulseBatch, done: () => void): void
-  history(query: HistoryQuery): Promise<Inside<HistoryPoint>[]>
+  history(query: HistoryQuery): Promise<History>
   /** Hands events over in their order. `done` is called after their commit. */
   appendCodeEvents(batch: readonly NewCodeEvent[], done: () => void): void
   /** The last events of a code, newest first. */

@@ -43,6 +43,9 @@ interface Parts {
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
 
+/** Accounts between two turns of the event loop. */
+const SLICE = 500
+
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every
  * transition is a conditional update on disk before anybody learns of it, and memory follows at the commit.
@@ -90,6 +93,36 @@ export class CommandLifecycle {
    */
   askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
     return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
+  }
+
+  /**
+   * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
+   * @returns those that were asked: not the deleted ones, nor those with an undelivered command
+   */
+  async askMany(
+    unit: WriteUnit,
+    lives: readonly LiveDevice[],
+    order: { readonly askedBy: string; readonly reason: string },
+  ): Promise<LiveDevice[]> {
+    const askedAt = this.#parts.clock.now()
+    const asked: { live: LiveDevice; command: Command }[] = []
+    let existing = new Set<number>()
+    for (const [index, live] of lives.entries()) {
+      if (index % SLICE === 0) {
+        await new Promise((resolve) => setImmediate(resolve))
+        const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
+        existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
+      }
+      const deviceId = live.device.id
+      if (!existing.has(deviceId)) continue
+      const receivedBy = receiversBefore(live.command)
+      const command = await unit.commands.ask({ deviceId, ...order, askedAt, repeats: 0, receivedBy })
+      if (command !== undefined) asked.push({ live, command })
+    }
+    unit.afterCommit(() => {
+      for (const { command } of asked) this.#follow(command)
+    })
+    return asked.map(({ live }) => live)
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */

@@ -47,7 +47,7 @@ async function replay(steps: readonly Step[]): Promise<Kept[]> {
     watch = new DrawdownWatch(bench.alerts)
     watch.resume(bench.devices)
   }
-  return bench.events.map(({ at, outboxKey }) => ({ at, isTold: outboxKey !== null }))
+  return bench.events.map(({ at, tell }) => ({ at, isTold: tell === 'wanted' }))
 }
 
 /** The same result from the rule's text, computed over the whole curve at each pulse (docs/protocol.md 8, docs/decisions/risk.md). */

@@ -20,7 +20,7 @@ interface Devices {
 const LONGEST_COOLDOWN = 604_800
 
 /**
- * Records drawdowns that reach their application's threshold, and sends alerts. A pulse costs one look-up in
+ * Records drawdowns that reach their account's limit, and sends alerts. A pulse costs one look-up in
  * a map.
  */
 export class DrawdownWatch {
@@ -48,8 +48,13 @@ export class DrawdownWatch {
         this.#drawdowns.delete(id)
   }
 
-  /** @param dd percent, NaN when the pulse has none */
-  onPulse(live: LiveDevice, dd: number, policy: DrawdownPolicy, now: number): void {
+  /** @param dd percent, NaN when the pulse has none @param policy `alerts: false` records events alone */
+  onPulse(
+    live: LiveDevice,
+    dd: number,
+    policy: DrawdownPolicy & { readonly alerts?: boolean },
+    now: number,
+  ): void {
     if (this.#alerts.covers(live, 'drawdown')) return
     const { id } = live.device
     const last = this.#drawdowns.get(id)
@@ -61,17 +66,17 @@ export class DrawdownWatch {
     const threshold = policy.drawdownThreshold
     const told = { kind: 'drawdown', at: now, dd, threshold } as const
     const event = { kind: 'drawdown', at: now, value: dd, threshold } as const
-    this.#alerts.raise(live, event, verdict === 'alert' ? told : undefined)
+    this.#alerts.raise(live, event, verdict === 'alert' && policy.alerts !== false ? told : undefined)
   }
 }
 
 function drawdownOf(event: RiskEvents, { pulse }: LiveDevice): DrawdownAlert {
-  const { at, value, threshold, toldAt, outboxKey } = event
+  const { at, value, threshold, toldAt, tell } = event
   return {
     dd: value ?? 0,
     toldAt: toldAt ?? at,
-    // Without a messenger, no alert is pending.
-    isUntold: outboxKey === null && toldAt !== null,
+    // Without a recipient, no alert is pending.
+    isUntold: tell === '' && toldAt !== null,
     // A crash may have lost the event's pulse, and an older pulse says nothing about the time after it. How
     // low the drawdown was before the last pulse is unknown after a restart. Below the threshold, a second
     // alert is better than none.

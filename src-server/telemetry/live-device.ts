@@ -1,3 +1,4 @@
+import type { RiskLimits } from '../contract/account-risk.ts'
 import type { CloseAllRecord, DeviceRecord, TelemetryRecord } from '../contract/records/device.ts'
 import { isDebugDevice } from '../domain/device/authorization.ts'
 import type { Command } from '../domain/device/command.ts'
@@ -11,6 +12,8 @@ import type { AccountRules } from './rules/account-rules.ts'
 export interface LiveDevice {
   /** As last committed. */
   device: Device
+  /** The limits at which its figures are a warning or critical. */
+  limits: RiskLimits
   /** The application's owner. The scopes of operators depend on it. */
   readonly ownerId: number
   /** The newest close_all command, as last committed. */
@@ -89,6 +92,7 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
     pause_add: device.pauseAdd,
     close_all: closeAllRecord(live.command),
     terminals: terminalsAt(live, now),
+    limits: live.limits,
     messenger_open_id: device.messengerOpenId,
     created_at: device.createdAt,
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { STANDARD_LIMITS } from '../contract/account-risk.ts'
 import type { Clock } from '../contract/ports.ts'
 import { permissionsOf } from '../contract/permissions.ts'
 import type { Role } from '../contract/permissions.ts'
@@ -37,6 +38,7 @@ function device(id: number, agentId: number | null = null): LiveDevice {
     commandBusy: false,
     pulse: undefined,
     trail: undefined,
+    limits: STANDARD_LIMITS,
   }
 }
 

@@ -203,6 +203,11 @@ export class LiveStream implements RegistryListener {
       scoped.channel.broadcast('server', scoped.seesFigures ? all : some)
   }
 
+  /** Tells viewers of trading accounts to read the market calendar again. */
+  calendar(): void {
+    for (const { channel } of this.#watchingDevices()) channel.publish('calendar', '{}')
+  }
+
   /** Damage and backups of the whole platform are for the owner and the owner's staff. */
   storage(notice: StorageNotice): void {
     const whole = JSON.stringify(notice)

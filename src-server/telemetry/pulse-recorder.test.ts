@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { STANDARD_LIMITS } from '../contract/account-risk.ts'
 import { newDevice } from '../domain/device/device.ts'
 import type { LiveDevice } from './live-device.ts'
 import { recordPulse, smoothInterval } from './pulse-recorder.ts'
@@ -36,6 +37,7 @@ it("recordPulse makes each pulse the account's latest", () => {
     commandBusy: false,
     pulse: undefined,
     trail: undefined,
+    limits: STANDARD_LIMITS,
   }
   const telemetry = {
     equity: 1,

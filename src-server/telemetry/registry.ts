@@ -1,6 +1,8 @@
+import { STANDARD_LIMITS, type RiskLimits } from '../contract/account-risk.ts'
 import type { Command } from '../domain/device/command.ts'
 import type { Device } from '../domain/device/device.ts'
 import { countsInPlan } from '../domain/device/record.ts'
+import { sameLimits } from '../domain/risk/account-limits.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -27,10 +29,17 @@ export class DeviceRegistry {
   readonly #ofOwner = new Map<number, number>()
   readonly #ownerOf: (appId: number) => number
   readonly #listener: RegistryListener
+  readonly #limitsOf: (live: LiveDevice) => RiskLimits
 
-  constructor(ownerOf: (appId: number) => number, listener: RegistryListener) {
+  /** @param limits the limits of an account's figures; `refreshLimits` asks again */
+  constructor(
+    ownerOf: (appId: number) => number,
+    listener: RegistryListener,
+    limits: (live: LiveDevice) => RiskLimits = () => STANDARD_LIMITS,
+  ) {
     this.#ownerOf = ownerOf
     this.#listener = listener
+    this.#limitsOf = limits
   }
 
   find(appId: number, accountKey: string): LiveDevice | undefined {
@@ -72,6 +81,7 @@ export class DeviceRegistry {
       const { accountKey: before, agentId: formerAgent } = known.device
       this.#count(known.ownerId, known.device, -1)
       known.device = device
+      known.limits = this.#limitsOf(known)
       this.#count(known.ownerId, device, 1)
       if (before !== device.accountKey) {
         this.#byKey.get(device.appId)?.delete(before)
@@ -83,6 +93,7 @@ export class DeviceRegistry {
     }
     const live: LiveDevice = {
       device,
+      limits: STANDARD_LIMITS,
       ownerId: this.#ownerOf(device.appId),
       command: undefined,
       commandBusy: false,
@@ -90,6 +101,7 @@ export class DeviceRegistry {
       trail: undefined,
       rules: undefined,
     }
+    live.limits = this.#limitsOf(live)
     this.#byId.set(device.id, live)
     this.#count(live.ownerId, device, 1)
     this.#ofApp(device.appId).set(device.accountKey, live)
@@ -129,6 +141,22 @@ export class DeviceRegistry {
     if (live.command === undefined || live.command.id <= command.id) live.command = command
     this.#listener.changed(live)
     return live
+  }
+
+  /** Asks for the limits of all accounts again. @returns the accounts whose limits changed */
+  refreshLimits(): LiveDevice[] {
+    const changed: LiveDevice[] = []
+    for (const live of this.#byId.values()) if (this.refreshLimitsOf(live)) changed.push(live)
+    return changed
+  }
+
+  /** Asks for the limits of an account again: its symbol changed. */
+  refreshLimitsOf(live: LiveDevice): boolean {
+    const limits = this.#limitsOf(live)
+    if (limits === live.limits || sameLimits(limits, live.limits)) return false
+    live.limits = limits
+    this.#listener.changed(live)
+    return true
   }
 
   #count(ownerId: number, device: Device, more: number): void {

@@ -1,8 +1,8 @@
+import { openPositions } from '../contract/open-positions.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
+import type { Alert, RuleAlert } from '../domain/alerts/alert.ts'
 import type { Application } from '../domain/application/application.ts'
-import { alertMessage, reachesAdministrator, type Alert } from '../domain/outbox/alert-message.ts'
-import type { OutboxMessage } from '../domain/outbox/message.ts'
-import type { RiskEvent } from '../domain/risk/risk-event.ts'
+import type { AlertFacts, RiskEvent } from '../domain/risk/risk-event.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { RiskEventLog } from './risk-event-log.ts'
 
@@ -11,13 +11,14 @@ interface Parts {
   readonly applicationOf: (appId: number) => Application | undefined
   /** Whether a rule decides this subject for the account. The rule alerts in place of a watch. */
   readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
-  /** Minutes that the server's wall clock is ahead of UTC. */
-  readonly utcOffset: (at: number) => number
 }
 
+/** The alerts that the watches raise. Rules store their own events. */
+type WatchAlert = Exclude<Alert, RuleAlert>
+
 /**
- * Stores events of trading accounts, and sends alerts about them to the application's administrator, where
- * the messenger reaches that person.
+ * Stores events of trading accounts, and that a message about them is wanted. The messages gather the events of a burst
+ * (services/alerts/alert-bursts.ts).
  */
 export class RiskAlerts {
   readonly #parts: Parts
@@ -40,31 +41,36 @@ export class RiskAlerts {
 
   /**
    * Events of demo accounts are not stored.
-   * @param alert the alert to send, or undefined to store the event alone
-   * @returns whether an alert is sent
+   * @param alert the wanted alert, or undefined to store the event alone
    */
   raise(
     live: LiveDevice,
-    event: Omit<RiskEvent, 'deviceId' | 'appId' | 'outboxKey' | 'firing' | 'tell'>,
-    alert: Alert | undefined,
-  ): boolean {
-    const { id, appId } = live.device
-    if (this.applicationOf(appId)?.demo === true) return false
-    const message = alert && this.#messageOf(live, alert)
-    const outboxKey = message?.key ?? null
-    this.#parts.events.add({ ...event, deviceId: id, appId, outboxKey, firing: null, tell: '' }, message)
-    return message !== undefined
+    event: Pick<RiskEvent, 'kind' | 'at' | 'value' | 'threshold'>,
+    alert: WatchAlert | undefined,
+  ): void {
+    const { id: deviceId, appId } = live.device
+    const application = this.applicationOf(appId)
+    if (application === undefined || application.demo) return
+    this.#parts.events.add({
+      ...event,
+      deviceId,
+      appId,
+      outboxKey: null,
+      firing: null,
+      tell: alert === undefined ? '' : 'wanted',
+      facts: alert && factsOf(live, alert),
+    })
   }
+}
 
-  /** Sends an alert without an event of its own. */
-  tell(live: LiveDevice, alert: Alert): void {
-    const message = this.#messageOf(live, alert)
-    if (message !== undefined) this.#parts.events.tell(message)
+function factsOf({ pulse }: LiveDevice, alert: WatchAlert): AlertFacts {
+  return {
+    equity: orNull(pulse?.equity ?? NaN),
+    positions: orNull(pulse === undefined ? NaN : openPositions(pulse)),
+    ...(alert.kind === 'close_overdue' && { deliveredAt: alert.deliveredAt, repeats: alert.repeats }),
   }
+}
 
-  #messageOf({ device, pulse }: LiveDevice, alert: Alert): OutboxMessage | undefined {
-    const application = this.#parts.applicationOf(device.appId)
-    if (application === undefined || !reachesAdministrator(application.mt5)) return undefined
-    return alertMessage(application, device, pulse, alert, this.#parts.utcOffset(alert.at))
-  }
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value
 }

@@ -1,7 +1,12 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
 import type { Clock, Log } from '../contract/ports.ts'
-import type { OutboxMessage } from '../domain/outbox/message.ts'
-import { addEvent, EVENT_SECONDS, type RiskEvent, type RiskEvents } from '../domain/risk/risk-event.ts'
+import {
+  addEvent,
+  EVENT_SECONDS,
+  type RiskEvent,
+  type RiskEvents,
+  type SummedEvent,
+} from '../domain/risk/risk-event.ts'
 import type { Store } from '../store/store.ts'
 
 interface Parts {
@@ -13,8 +18,8 @@ interface Parts {
 /** The maximum number of accounts with events in memory. Accounts whose last event is the oldest go. */
 const MOST_ACCOUNTS = 20_000
 /**
- * The maximum number of events, and of messages, that wait for the disk. When the disk is this far behind,
- * the oldest are lost, and the log says so.
+ * The maximum number of events that wait for the disk. When the disk is this far behind, the oldest are lost, and the
+ * log says so.
  */
 const MOST_WAITING = 50_000
 
@@ -26,21 +31,19 @@ export class RiskEventLog {
   readonly #parts: Parts
   readonly #sums = new BoundedMap<string, RiskEvents>(MOST_ACCOUNTS)
   #waiting: RiskEvent[] = []
-  #messages: OutboxMessage[] = []
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** @param message the message about the event; both are stored or neither */
-  add(event: RiskEvent, message: OutboxMessage | undefined): void {
+  add(event: RiskEvent): void {
     this.#waiting.push(event)
-    if (message !== undefined) this.#messages.push(message)
     this.follow(event)
   }
 
   /** Follows an event as just committed. */
   follow(event: RiskEvent): void {
+    if (!isSummed(event)) return
     const key = keyOf(event)
     this.#sums.set(key, addEvent(this.#sums.get(key), event))
   }
@@ -54,9 +57,13 @@ export class RiskEventLog {
     this.#sums.set(key, { ...sum, firing: { ...firing, undoneAt, undoneBy } })
   }
 
-  /** Stores a message without an event of its own. */
-  tell(message: OutboxMessage): void {
-    this.#messages.push(message)
+  /** The wait of this event for a message has ended. */
+  settle(event: RiskEvent, tell: RiskEvent['tell'], outboxKey: string | null): void {
+    if (!isSummed(event)) return
+    const key = keyOf(event)
+    const sum = this.#sums.get(key)
+    if (sum?.at !== event.at || sum.tell !== 'wanted') return
+    this.#sums.set(key, { ...sum, tell, outboxKey, toldAt: tell === '' ? null : sum.toldAt })
   }
 
   /** The events of each account and kind. The account with the newest event comes last. */
@@ -77,25 +84,16 @@ export class RiskEventLog {
 
   /** Stores the events since the last time. Events that can't be stored wait for the next time. */
   async flush(): Promise<void> {
-    if (this.#waiting.length === 0 && this.#messages.length === 0) return
+    if (this.#waiting.length === 0) return
     const batch = this.#waiting
-    const messages = this.#messages
     this.#waiting = []
-    this.#messages = []
     try {
-      await this.#parts.store.write(
-        async (unit) => {
-          await unit.risks.addEvents(batch)
-          for (const message of messages) await unit.outbox.add(message)
-        },
-        // A message must survive a power cut.
-        { durable: messages.length > 0 },
-      )
+      // A wanted message must survive a power cut.
+      const durable = batch.some(({ tell }) => tell === 'wanted')
+      await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable })
     } catch (error) {
       this.#waiting = [...batch, ...this.#waiting]
-      this.#messages = [...messages, ...this.#messages]
-      this.#shed(this.#waiting)
-      this.#shed(this.#messages)
+      this.#shed()
       throw error
     }
   }
@@ -108,14 +106,18 @@ export class RiskEventLog {
     for (const [key, { at }] of this.#sums) if (at < before) this.#sums.delete(key)
   }
 
-  #shed(waiting: unknown[]): void {
-    const over = waiting.length - MOST_WAITING
+  #shed(): void {
+    const over = this.#waiting.length - MOST_WAITING
     if (over <= 0) return
-    waiting.splice(0, over)
+    this.#waiting.splice(0, over)
     this.#parts.log.warn('risk_events.behind', { dropped: over })
   }
 }
 
 function keyOf({ kind, deviceId, firing }: Pick<RiskEvent, 'kind' | 'deviceId' | 'firing'>): string {
   return firing === null ? `${kind}:${deviceId}` : `${kind}:${deviceId}:${firing.ruleId}`
+}
+
+function isSummed(event: RiskEvent): event is SummedEvent {
+  return event.kind !== 'back'
 }

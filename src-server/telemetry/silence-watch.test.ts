@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AlertBench } from '../../tests/support/alert-bench.ts'
+import { DEFAULT_MARKETS } from '../contract/markets/default-calendar.ts'
 import { RETURN_SECONDS } from '../domain/risk/silence.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
@@ -27,16 +28,16 @@ function pulse(id = 7): void {
 }
 async function restart(): Promise<void> {
   await bench.reopen()
-  watch = new SilenceWatch(bench.alerts)
+  watch = new SilenceWatch(bench.alerts, bench.markets)
   watch.resume(bench.devices, now)
 }
-const told = () => bench.messages.map(({ key }) => key)
+const told = () => bench.wanted
 
 beforeEach(async () => {
   now = START
   bench = new AlertBench()
   bench.policy = { silenceAlert: LIMIT }
-  watch = new SilenceWatch(bench.alerts)
+  watch = new SilenceWatch(bench.alerts, bench.markets)
   watch.resume(bench.devices, now)
   await pass(RETURN_SECONDS)
   pulse()
@@ -50,7 +51,7 @@ describe('an account that becomes silent', () => {
     await pass(1)
     const event = { kind: 'silent', deviceId: 7, at: now, value: heardAt, threshold: LIMIT }
     const key = `silent:7:${now}`
-    expect(bench.events).toMatchObject([{ ...event, outboxKey: key }])
+    expect(bench.events).toMatchObject([{ ...event, tell: 'wanted' }])
     await pass(86_400)
     expect(bench.events).toHaveLength(1)
     pulse()
@@ -60,15 +61,18 @@ describe('an account that becomes silent', () => {
     await pass(LIMIT - 1)
     expect(told()).toHaveLength(2)
     await pass(1)
-    expect(bench.events).toHaveLength(2)
+    expect(bench.events.map(({ kind }) => kind)).toEqual(['silent', 'back', 'silent'])
   })
 
-  it('without an administrator it is an event, and its return causes no alert', async () => {
-    bench.policy = { silenceAlert: LIMIT, adminOpenId: '' }
+  it.each([
+    ['nobody gets', ''],
+    ['a person snoozes', 'snoozed'],
+  ] as const)('with an alert that %s causes none at its return', async (_, tell) => {
     await pass(LIMIT)
+    bench.settleAll(tell)
     pulse()
     await bench.flush()
-    expect(bench.events).toMatchObject([{ outboxKey: null }])
+    expect(bench.events).toMatchObject([{ kind: 'silent', tell, outboxKey: null }])
     expect(told()).toEqual([])
   })
 
@@ -154,4 +158,39 @@ it('forgets deleted accounts', async () => {
   watch.onPulse(live, now)
   await bench.flush()
   expect(told()).toHaveLength(1)
+})
+
+describe('Sunday noon', () => {
+  const saturday = Date.parse('2026-11-28T12:00:00Z') / 1000
+  const sunday = Date.parse('2026-11-29T12:00:00Z') / 1000
+
+  it.each([
+    ['BTCUSD', 1],
+    ['BTCUSD.m', 1],
+    ['XAUUSD', 0],
+    ['US30', 0],
+  ])('a silent account of %s causes %i alerts', async (symbol, alerts) => {
+    now = saturday
+    watch.woke(now - RETURN_SECONDS - LIMIT)
+    const live = bench.account()
+    live.pulse = { ...bench.pulse(1, sunday - LIMIT - 1, 7), symbol }
+    now = sunday
+    await look()
+    expect(bench.events).toHaveLength(alerts)
+  })
+
+  it('after a holiday silence counts from the opening', async () => {
+    const opening = sunday + 86_400
+    const metals = { breaks: [], holidays: [{ name: 'a holiday', from: saturday, to: opening }] }
+    bench.markets.configure({ ...DEFAULT_MARKETS, metals })
+    watch.woke(saturday - RETURN_SECONDS)
+    const live = bench.account()
+    live.pulse = { ...bench.pulse(1, saturday - 5, 7), symbol: 'XAUUSD' }
+    now = opening + LIMIT - 1
+    await look()
+    expect(bench.events).toEqual([])
+    now = opening + LIMIT
+    await look()
+    expect(bench.events).toHaveLength(1)
+  })
 })

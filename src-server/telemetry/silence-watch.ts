@@ -1,3 +1,4 @@
+import type { CurrentMarkets } from '../contract/markets/markets.ts'
 import type { Application } from '../domain/application/application.ts'
 import { authorize } from '../domain/device/authorization.ts'
 import {
@@ -14,12 +15,6 @@ interface Applications {
   all(): Iterable<{ readonly settings: Application }>
 }
 
-interface Silence {
-  /** The account's last pulse before the silence, Unix seconds. */
-  readonly heardAt: number
-  readonly isTold: boolean
-}
-
 interface Watched extends SilenceWatching {
   readonly application: Application
 }
@@ -30,20 +25,23 @@ const SLICES = 10
 const LEAST_SLICE = 500
 
 /**
- * Records accounts that are silent while the market is open, with one alert for each silence, and sends
+ * Records accounts that are silent while the market of their symbol is open, with one alert for each silence, and sends
  * another when they are back. A pulse costs one look-up in a map, which is empty while no account is silent.
  */
 export class SilenceWatch {
   readonly #alerts: RiskAlerts
-  readonly #silences = new Map<number, Silence>()
+  readonly #markets: CurrentMarkets
+  /** The last pulse of each silent account before its silence, Unix seconds. */
+  readonly #silences = new Map<number, number>()
   /** The applications that want these alerts. */
   #watched: ReadonlyMap<number, Watched> = new Map()
   #rest: Iterator<LiveDevice> | undefined
   #began: SilenceWatching = { since: 0, notBefore: 0 }
   #isFirst = true
 
-  constructor(alerts: RiskAlerts) {
+  constructor(alerts: RiskAlerts, markets: CurrentMarkets) {
     this.#alerts = alerts
+    this.#markets = markets
   }
 
   /** Continues where the server stopped: a silence that lasts causes no second alert. */
@@ -52,10 +50,10 @@ export class SilenceWatch {
     for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
     // A silence that began during the server's absence is news, however long the absence was.
     this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
-    for (const { kind, deviceId, at, value, outboxKey } of this.#alerts.events.all()) {
+    for (const { kind, deviceId, at, value } of this.#alerts.events.all()) {
       const pulse = devices.get(deviceId)?.pulse
       if (kind === 'silent' && pulse !== undefined && pulse.at <= (value ?? at))
-        this.#silences.set(deviceId, { heardAt: value ?? pulse.at, isTold: outboxKey !== null })
+        this.#silences.set(deviceId, value ?? pulse.at)
     }
   }
 
@@ -68,10 +66,14 @@ export class SilenceWatch {
 
   onPulse(live: LiveDevice, now: number): void {
     if (this.#silences.size === 0) return
-    const silence = this.#silences.get(live.device.id)
-    if (silence === undefined) return
+    const heardAt = this.#silences.get(live.device.id)
+    if (heardAt === undefined) return
     this.#silences.delete(live.device.id)
-    if (silence.isTold) this.#alerts.tell(live, { kind: 'back', at: now, heardAt: silence.heardAt })
+    // A silence without an alert, or with a snoozed one, ends without an alert.
+    const tell = this.#alerts.events.of('silent', live.device.id)?.tell ?? ''
+    if (tell === '' || tell === 'snoozed') return
+    const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
+    this.#alerts.raise(live, event, { kind: 'back', at: now, heardAt })
   }
 
   /** Runs once a second: checks a slice of all accounts. */
@@ -101,11 +103,12 @@ export class SilenceWatch {
     if (watched === undefined || pulse === undefined || this.#silences.has(device.id)) return
     const { application } = watched
     const threshold = application.mt5.silenceAlert
-    if (!isSilent(pulse.at, threshold, watched, now)) return
+    const market = () => this.#markets.current.of(device.accountKey, pulse, now)
+    if (!isSilent(pulse.at, threshold, watched, now, market)) return
     if (authorize(application, device, now) !== 'authorized' || this.#alerts.covers(live, 'silence')) return
     const event = { kind: 'silent', at: now, value: pulse.at, threshold } as const
-    const isTold = this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })
-    this.#silences.set(device.id, { heardAt: pulse.at, isTold })
+    this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })
+    this.#silences.set(device.id, pulse.at)
   }
 
   /** Updates the applications that want these alerts, and since when. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { STANDARD_LIMITS } from '../contract/account-risk.ts'
 import { AlertBench } from '../../tests/support/alert-bench.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 import { recordPulse } from './pulse-recorder.ts'
@@ -79,6 +80,7 @@ it('holds at most 20,000 accounts, and forgets those that moved the longest ago'
     device: { ...template.device, id: id + 1000 },
     pulse: undefined,
     trail: undefined,
+    limits: STANDARD_LIMITS,
   }))
   for (const live of lives) for (const ip of ['A', 'B', 'A']) pulse(live, ip, 0)
   expect(lives.filter(({ trail }) => trail !== undefined)).toHaveLength(20_000)

@@ -95,6 +95,8 @@ it("an account is bound by a code from the customers' page, written to the bot",
 
 it('a drawdown beyond the threshold reaches the administrator, and every screen shows it', async () => {
   await server.api('mt5pulse', app, { account_key: KEY, dd: '31.5', equity: '9850', positions: '3' })
+  // Alerts of the same moment wait this long for one another.
+  server.clock.pass(3)
   expect((await arrived('[Drawdown alert] 880123@Broker-Live (VIP)')).openId).toBe('ou_admin')
   await until(
     async () => (await server.act('risk_list', { app, kind: 'drawdown' })).rows[0]?.delivery === 'sent',

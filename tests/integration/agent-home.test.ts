@@ -247,11 +247,14 @@ describe('accounts at risk', () => {
     expect((await home((await world.agent(agent)).client)).at_risk).toEqual([])
   })
 
-  it('lists no drawdown without a threshold, and at most twenty accounts', async () => {
+  it('lists a drawdown by the usual limit without a threshold, and at most twenty accounts', async () => {
     const place = await team()
     const deep = await account(place, place.agent)
     await pulse(deep, { positions: 1, dd: 99 })
-    expect((await home(place.agent.client)).at_risk).toEqual([])
+    const light = await account(place, place.agent)
+    await pulse(light, { positions: 1, dd: 19.9 })
+    expect((await home(place.agent.client)).at_risk.map(({ dd }) => dd)).toEqual([99])
+    await pulse(light, { positions: 1, dd: 0 })
     await place.developer.client.call('app_update', { app: place.app, mt5: { drawdown_threshold: 1 } })
     for (let i = 2; i <= 22; i++) await pulse(await account(place, place.agent), { positions: 1, dd: i })
     const { at_risk } = await home(place.agent.client)

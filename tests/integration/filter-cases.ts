@@ -142,5 +142,7 @@ export const filterCases = (made: FilledServer) =>
       kind: ['weak_setting', 'skewed_clock'],
       app: [made.app, NOBODY],
       acknowledged: [false, true],
+      snoozed: [false, true],
+      group: [`open:high:weak_setting:${made.app}:weak_setting:${made.app}:unsigned`, 'open:high:silent:1:'],
     } satisfies Cases<FiltersOf<typeof RISK>>,
   }) as const

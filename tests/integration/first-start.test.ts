@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { healthOf } from '../../src-server/contract/health.ts'
+import { freshnessOf } from '../../src-server/contract/health.ts'
 import { TestServer } from '../support/test-server.ts'
 import { unzip } from '../support/unzip.ts'
 import { until } from '../support/until.ts'
@@ -29,7 +29,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 function expectLive({ at, interval }: { readonly at: number; readonly interval: number }): void {
-  expect(healthOf(at, interval, server.clock.now())).toBe('live')
+  expect(freshnessOf({ at, interval }, server.clock.now())).toBe('live')
 }
 
 describe('demo accounts', () => {

@@ -272,7 +272,7 @@ describe('device_history', () => {
           dd_max: 10,
           positions: 1,
         },
-        ...{ leverage: null, day_profit: null, pending_orders: null },
+        ...{ leverage: null, day_profit: null, pending_orders: null, margin_min: null },
       },
       {
         at: minute + 60,
@@ -283,7 +283,7 @@ describe('device_history', () => {
         // The pulse reports none: 3 of 100.
         dd_max: 3,
         positions: 0,
-        ...{ leverage: null, day_profit: null, pending_orders: null },
+        ...{ leverage: null, day_profit: null, pending_orders: null, margin_min: null },
       },
     ])
   })

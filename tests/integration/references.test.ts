@@ -80,6 +80,7 @@ const HIDDEN_FROM_OWNER: readonly ReferenceKind[] = [
   'role',
   'reply_template',
   'view',
+  'channel',
   'webhook',
   'webhook_event',
 ]

@@ -81,14 +81,23 @@ describe('a drawdown risk', () => {
     expect(await world.only(app, 'drawdown')).toMatchObject({ acknowledged: null })
   })
 
-  it('does not appear without a threshold, or without a drawdown in the pulse', async () => {
-    const off = await world.application({ mt5: { drawdown_threshold: 0 } })
-    const on = await world.application(policy)
-    for (const app of [off, on]) {
-      const { key } = await world.device(app)
-      await world.call('mt5pulse', app, { account_key: key, equity: 1, dd: app === off ? 99 : 'nan' })
-      expect(await world.of(app, 'drawdown')).toEqual([])
-    }
+  it('does not appear without a drawdown in the pulse', async () => {
+    const app = await world.application(policy)
+    const { key } = await world.device(app)
+    await world.call('mt5pulse', app, { account_key: key, equity: 1, dd: 'nan' })
+    expect(await world.of(app, 'drawdown')).toEqual([])
+  })
+
+  it.each([
+    [19.9, 0],
+    [20, 1],
+  ])('without a threshold, a drawdown of %d appears %d times and sends nothing', async (dd, times) => {
+    const app = await world.application({ mt5: { drawdown_threshold: 0 } })
+    const { key } = await world.device(app)
+    await world.call('mt5pulse', app, { account_key: key, equity: 1, dd })
+    const found = await world.of(app, 'drawdown')
+    expect(found).toHaveLength(times)
+    for (const one of found) expect(one).toMatchObject({ level: 'high', delivery: null })
   })
 
   it.each([

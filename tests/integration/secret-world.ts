@@ -27,6 +27,8 @@ export async function fillWithSecrets(server: TestServer): Promise<Filled> {
     mail: 'MAIL-password-0123456789',
     file: 'FILE-password-0123456789',
     dnsToken: 'DNS-token-0123456789',
+    channelToken: '7123456789:CHANNEL-token-0123456789',
+    channelUrl: 'CHANNEL-url-0123456789',
   }
   await server.act('app_update', {
     app,
@@ -53,6 +55,17 @@ export async function fillWithSecrets(server: TestServer): Promise<Filled> {
       from_address: 'desk@example.com',
     },
     dynamic_dns: { provider: 'cloudflare', name: 'ea.example.com', secret: secrets.dnsToken },
+  })
+  const channel = { name: 'My phone' } as const
+  await server.act('channel_save', {
+    ...channel,
+    kind: 'telegram',
+    fields: { token: secrets.channelToken, chat: '5000' },
+  })
+  await server.act('channel_save', {
+    ...channel,
+    kind: 'slack',
+    fields: { url: `https://hooks.slack.com/services/T0/B0/${secrets.channelUrl}` },
   })
   const { secret: totp } = await server.act('totp_begin', {})
   const phone = new Authenticator(totp)

@@ -3,8 +3,13 @@ import { defaultSettings } from '../../src-server/domain/application/create.ts'
 import { NO_ANSWER_KEYS } from '../../src-server/domain/application/answer-key.ts'
 import { NO_PREVIOUS_KEYS } from '../../src-server/domain/application/keys.ts'
 import { newDevice } from '../../src-server/domain/device/device.ts'
-import type { OutboxMessage } from '../../src-server/domain/outbox/message.ts'
-import { addEvent, type RiskEvent, type RiskEvents } from '../../src-server/domain/risk/risk-event.ts'
+import {
+  addEvent,
+  type RiskEvent,
+  type RiskEvents,
+  type SummedEvent,
+} from '../../src-server/domain/risk/risk-event.ts'
+import { MarketBook } from '../../src-server/services/markets/market-book.ts'
 import type { Store, Unit, WriteUnit } from '../../src-server/store/store.ts'
 import type { LatestPulse } from '../../src-server/store/latest-pulse.ts'
 import type { LiveDevice } from '../../src-server/telemetry/live-device.ts'
@@ -27,9 +32,9 @@ const NOBODY = {
 export class AlertBench {
   readonly clock = new ManualClock(1_700_000_000)
   readonly devices = new DeviceRegistry(() => 1, NOBODY)
+  readonly markets = new MarketBook()
   /** The content of the disk. */
   readonly events: RiskEvent[] = []
-  readonly messages: OutboxMessage[] = []
   alerts: RiskAlerts
   policy: Partial<Application['mt5']> = {}
   #log: RiskEventLog
@@ -98,6 +103,21 @@ export class AlertBench {
     return this.#log.flush()
   }
 
+  /** The events on disk with an alert. */
+  get wanted(): string[] {
+    return this.events
+      .filter(({ tell }) => tell === 'wanted')
+      .map(({ kind, deviceId, at }) => `${kind}:${deviceId}:${at}`)
+  }
+
+  /** Nobody gets the messages about the events on disk. */
+  settleAll(tell: '' | 'snoozed'): void {
+    for (const [index, event] of this.events.entries()) {
+      this.#log.settle(event, tell, null)
+      this.events[index] = { ...event, tell }
+    }
+  }
+
   /** Unflushed data is lost. */
   async reopen(): Promise<void> {
     this.#log = this.#makeLog()
@@ -114,7 +134,6 @@ export class AlertBench {
       events: this.#log,
       applicationOf: () => this.application,
       covers: () => false,
-      utcOffset: () => 0,
     })
   }
 
@@ -125,12 +144,6 @@ export class AlertBench {
           this.events.push(...events)
         },
         events: async () => this.#sums(),
-      },
-      outbox: {
-        add: async (message: OutboxMessage) => {
-          this.messages.push(message)
-          return true
-        },
       },
     }
     return {
@@ -146,10 +159,14 @@ export class AlertBench {
 
   #sums(): RiskEvents[] {
     const sums = new Map<string, RiskEvents>()
-    for (const event of this.events) {
+    for (const event of this.events.filter(isSummed)) {
       const key = `${event.kind}:${event.deviceId}`
       sums.set(key, addEvent(sums.get(key), event))
     }
     return [...sums.values()]
   }
+}
+
+function isSummed(event: RiskEvent): event is SummedEvent {
+  return event.kind !== 'back'
 }

@@ -17,6 +17,7 @@ import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.t
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import type { ReachWorld } from '../../src-server/services/reach/reach-parts.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
+import { OutsideAlertServices } from '../../src-server/outbound/alert-services.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
 import { findMachineKeys, type MachineKeyPlaces } from '../../src-server/entry/machine-key.ts'
@@ -60,6 +61,8 @@ export interface StandIns {
   /** DNS providers, and the DNS itself. */
   readonly dns?: Pick<ServerParts, 'dns' | 'lookUpTxt' | 'openProofPort'>
   readonly messengerBases?: readonly string[]
+  /** When a call of an alert channel that hangs ends, milliseconds. */
+  readonly alertMs?: number
   /** Shared links may lead to 127.0.0.1, and its pages are shared links. */
   readonly sharesOnLoopback?: boolean
   /** Webhooks and channels may call 127.0.0.1, without HTTPS. The limit is milliseconds for a call. */
@@ -171,6 +174,7 @@ export class TestServer {
       }),
       inbound: new FeishuInbound({ fetch, bases: this.#standIns.messengerBases ?? [], log: this.log }),
       mailer: new SmtpMailer(),
+      alertServices: new OutsideAlertServices({ fetch, clock: this.clock, limitMs: this.#standIns.alertMs }),
       links: createLinkResolver(
         this.#standIns.sharesOnLoopback === true
           ? { allowLoopback: true, sharedHosts: ['127.0.0.1'] }

@@ -1,6 +1,9 @@
 import {
   AppWindow,
+  BellRing,
   ChartCandlestick,
+  CirclePause,
+  CircleStop,
   Inbox,
   Keyboard,
   Languages,
@@ -12,6 +15,7 @@ import {
   Plus,
   Rows3,
   ShieldAlert,
+  Siren,
   Sun,
   UserRound,
 } from '@lucide/vue'
@@ -40,9 +44,21 @@ const BEGUN: readonly (readonly [Intent, string, Permission, Command['icon']])[]
   ['freeze', 'live', 'devices', Pause],
   ['review_requests', 'requests', 'requests.decide', Inbox],
   ['review_risks', 'risk', 'risk', ShieldAlert],
+  ['new_rule', 'rules', 'rules', Siren],
   ['reply_templates', 'requests', 'requests.decide', MessageSquareText],
 ]
 const THEME_ICONS: Readonly<Record<Theme, Command['icon']>> = { system: Monitor, light: Sun, dark: Moon }
+
+/** Acts on groups, each with the words by which people in a hurry look for it, in both languages. */
+const STOPS = [
+  [
+    'pause_all',
+    'pause-all',
+    CirclePause,
+    'pause all opening stop halt panic emergency 暂停 停止 紧急 全部 开仓',
+  ],
+  ['close_group', 'close-all', CircleStop, 'close all flatten liquidate panic emergency 平仓 清仓 紧急 全部'],
+] as const
 
 /**
  * Everything that the palette finds without the server: the screens and commands that this person may use.
@@ -74,6 +90,16 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
           // The current screen keeps its filters.
           if (router.currentRoute.value.name !== route) void router.push({ name: route })
         },
+      }),
+    )
+  const stops = (): Command[] =>
+    STOPS.filter(([, route]) => router.hasRoute(route) && session.may('devices.control')).map(
+      ([name, route, icon, words]) => ({
+        id: `stop:${name}`,
+        label: t(`palette.begin.${name}`),
+        icon,
+        words,
+        run: () => void router.push({ name: route }),
       }),
     )
   const looks = (): Command[] => [
@@ -110,7 +136,21 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
     screens: screens(),
     commands: [
       ...begun(),
+      ...stops(),
       ...looks(),
+      ...(session.may('risk')
+        ? [
+            {
+              id: 'alarms',
+              label: t('palette.begin.alarms'),
+              icon: BellRing,
+              words: 'alarm sound notification 警报 声音 通知 铃声',
+              run: () => {
+                intend('alarms')
+              },
+            },
+          ]
+        : []),
       { id: 'keys', label: t('palette.keys.title'), icon: Keyboard, run: showKeys },
       { id: 'sign_out', label: t('common.sign_out'), icon: LogOut, run: () => void signOut() },
     ],

@@ -20,12 +20,13 @@ import {
   useFreshApplicationNames,
 } from '../../subjects/applications/application-names.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
+import { loadMarkets, markets } from '../../subjects/markets/markets.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
 
 export type DeviceFilter = FilterOf<'device_list'>
 
-export function deviceHealth({ telemetry }: DeviceRecord, now: number): Health {
-  return healthOf(telemetry?.at ?? 0, telemetry?.interval ?? 0, now)
+export function deviceHealth({ account_key: key, telemetry }: DeviceRecord, now: number): Health {
+  return healthOf(key, telemetry, now, markets.value)
 }
 
 /** The list of trading accounts. */
@@ -47,7 +48,10 @@ export function useDeviceList() {
       select('expires', EXPIRY_SPANS, choices('devices.span', labelOf('vip'), t('devices.filter.any_end'))),
       select('health', HEALTHS, choices('live.health', labelOf('health'), t('devices.filter.any_health'))),
     ],
-    read: (question, signal) => call('device_list', question, { signal }),
+    read: async (question, signal) => {
+      await loadMarkets()
+      return call('device_list', question, { signal })
+    },
     exports: { name: 'trading-accounts', read: (order, signal) => call('device_export', order, { signal }) },
     label: labelOf,
     columns: () => [

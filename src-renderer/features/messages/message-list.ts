@@ -30,8 +30,8 @@ export function useMessageList() {
   const appFilter = useApplicationFilter()
   useFreshApplicationNames()
   const store = useMessageCounts()
-  const reasonOf = ({ last_error: error }: MessageRecord) => words.reason(error)
-  const adviceOf = ({ last_error: error }: MessageRecord) => words.advice(error)
+  const reasonOf = ({ last_error: error, kind }: MessageRecord) => words.reason(error, kind)
+  const adviceOf = ({ last_error: error, kind }: MessageRecord) => words.advice(error, kind)
   const list = useListScreen({
     name: 'messages',
     order: { by: 'id', desc: true },

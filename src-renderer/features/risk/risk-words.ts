@@ -1,7 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
 import { GUESS } from '../../../src-server/contract/risk-words.ts'
+import { RULE_SUBJECTS } from '../../../src-server/contract/rule-names.ts'
 import { formatDay, formatInteger } from '../../i18n/format.ts'
+import { useRuleWords } from '../../subjects/rules/rule-words.ts'
 import { useSpans } from '../../subjects/clock/use-ages.ts'
 
 type Facts = RiskItem['facts']
@@ -22,6 +24,7 @@ function figure(value: number): string {
 export function useRiskWords() {
   const i18n = useI18n()
   const { t } = i18n
+  const rules = useRuleWords()
 
   const span = useSpans()
   const place = (facts: Facts) =>
@@ -57,10 +60,12 @@ export function useRiskWords() {
       : t('risk.what.close_overdue')
   }
   function fired(facts: Facts): string {
+    const subject = RULE_SUBJECTS.find((known) => known === facts['subject']) ?? null
     return t(`risk.what.rule_${textOf(facts, 'act')}`, {
-      rule: textOf(facts, 'rule'),
-      value: figure(numberOf(facts, 'value')),
-      at: figure(numberOf(facts, 'threshold')),
+      rule: textOf(facts, 'rule') || t('rules.firing.rule_gone'),
+      figure: subject === null ? '' : rules.subject(subject),
+      value: rules.figure(subject, numberOf(facts, 'value')),
+      at: rules.level(subject, numberOf(facts, 'threshold')),
     })
   }
   function keys(facts: Facts): string {
@@ -74,6 +79,11 @@ export function useRiskWords() {
     drawdown: (facts) =>
       t('risk.what.drawdown', {
         dd: figure(numberOf(facts, 'dd')),
+        threshold: figure(numberOf(facts, 'threshold')),
+      }),
+    margin: (facts) =>
+      t('risk.what.margin', {
+        margin: figure(numberOf(facts, 'margin')),
         threshold: figure(numberOf(facts, 'threshold')),
       }),
     silent: (facts) =>

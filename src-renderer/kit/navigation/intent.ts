@@ -9,7 +9,9 @@ export type Intent =
   | 'freeze'
   | 'review_requests'
   | 'review_risks'
+  | 'new_rule'
   | 'reply_templates'
+  | 'alarms'
 
 const waiting = new Set<Intent>()
 const takers = new Map<Intent, () => void>()

@@ -1,6 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, shallowRef, watch } from 'vue'
-import type { DENSITIES, PL_SCHEMES, THEMES } from '../../../src-server/contract/preference-names.ts'
+import type {
+  AlarmTone,
+  DENSITIES,
+  PL_SCHEMES,
+  THEMES,
+} from '../../../src-server/contract/preference-names.ts'
 import type { Preferences } from '../../../src-server/contract/records/preferences.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { shownZone } from '../../i18n/zone.ts'
@@ -17,6 +22,11 @@ interface Choices {
   readonly theme: Theme
   readonly pl_scheme: PlScheme
   readonly density: Density
+  readonly sound: boolean
+  readonly alarm_tone: AlarmTone
+  readonly alarm_volume: number
+  readonly alarm_repeat: boolean
+  readonly alarm_notices: boolean
 }
 
 function spokenLanguage(languages: readonly string[]): Locale {
@@ -33,6 +43,12 @@ export const usePreferences = defineStore('preferences', () => {
     theme: 'system',
     pl_scheme: 'mt5',
     density: 'compact',
+    // An alarm that is off until a person finds its switch is never heard.
+    sound: true,
+    alarm_tone: 'chime',
+    alarm_volume: 75,
+    alarm_repeat: false,
+    alarm_notices: true,
   }
   const choice = <N extends keyof Choices>(name: N) =>
     computed<Choices[N]>({
@@ -45,12 +61,6 @@ export const usePreferences = defineStore('preferences', () => {
   const theme = choice('theme')
   const plScheme = choice('pl_scheme')
   const density = choice('density')
-  const sound = computed({
-    get: () => kept.value.sound ?? false,
-    set: (on) => {
-      keeper.change({ sound: on })
-    },
-  })
   /** Empty: the zone of this computer. */
   const timeZone = computed({
     get: () => kept.value.time_zone ?? '',
@@ -94,7 +104,11 @@ export const usePreferences = defineStore('preferences', () => {
     theme,
     plScheme,
     density,
-    sound,
+    sound: choice('sound'),
+    alarmTone: choice('alarm_tone'),
+    alarmVolume: choice('alarm_volume'),
+    alarmRepeat: choice('alarm_repeat'),
+    alarmNotices: choice('alarm_notices'),
     timeZone,
     shownTheme,
   }

@@ -3,6 +3,7 @@ import type { AccountServices } from '../../services/accounts/create-account-ser
 import type { AgentServices } from '../../services/agents/create-agent-services.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
+import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
@@ -20,12 +21,15 @@ import type { StartServices } from '../../services/start/create-start-services.t
 import type { WebhookServices } from '../../services/webhooks/create-webhook-services.ts'
 import { accountActions } from './accounts.ts'
 import { agentActions } from './agents.ts'
+import { alertActions } from './alerts.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
+import { channelActions } from './channels.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
 import { importActions } from './imports.ts'
@@ -52,6 +56,7 @@ export type ConsoleServices = AccountServices &
   AgentServices &
   ApplicationServices &
   BringServices &
+  ChannelServices &
   CodeServices &
   DeviceServices &
   ImportServices &
@@ -73,12 +78,15 @@ export type ConsoleServices = AccountServices &
 export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTIONS> => ({
   ...accountActions(services),
   ...agentActions(services),
+  ...alertActions(services),
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),
+  ...channelActions(services),
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...groupActions(services),
   ...kitActions(services),
   ...importActions(services),
   ...messageActions(services),

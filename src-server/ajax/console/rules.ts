@@ -4,7 +4,7 @@ import { onWire } from '../../contract/spelling.ts'
 import type { RuleServices } from '../../services/rules/create-rule-services.ts'
 import type { ActionsOf } from './handlers.ts'
 
-export const ruleActions = ({ rules, ruleUndos }: RuleServices) =>
+export const ruleActions = ({ rules, ruleTrials, heldRules, ruleUndos }: RuleServices) =>
   ({
     rule_list: async ({ actor }) => ({ rows: await rules.list(actor) }),
     rule_save: ({ actor }, { rule, ...fields }) => rules.save(actor, rule, fields),
@@ -12,6 +12,9 @@ export const ruleActions = ({ rules, ruleUndos }: RuleServices) =>
       await rules.delete(actor, rule)
       return {}
     },
+    rule_try: ({ actor }, { rule, from, to, limit, ...fields }) =>
+      ruleTrials.of(actor, { id: rule, fields, from, to, limit }),
+    device_rules: ({ actor }, { id }) => heldRules.of(actor, id),
     risk_undo: async ({ actor }, { key }) =>
       onWire<ActionOutput<'risk_undo'>>(await ruleUndos.undo(actor, key)),
   }) satisfies ActionsOf<typeof RULE_CONTRACT>

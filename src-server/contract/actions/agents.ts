@@ -123,7 +123,7 @@ export const AGENT_CONTRACT = {
           device: z.int(),
           account_key: z.string(),
           label: z.string(),
-          reason: z.enum(['drawdown', 'silent', 'close_overdue']),
+          reason: z.enum(['drawdown', 'margin', 'silent', 'close_overdue']),
           dd: z.number().nullable(),
           at: z.int(),
         }),

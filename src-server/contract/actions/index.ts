@@ -2,12 +2,15 @@ import type { z } from 'zod'
 import type { ActionContract, AreaContract } from '../action.ts'
 import { ACCOUNT_CONTRACT } from './accounts.ts'
 import { AGENT_CONTRACT } from './agents.ts'
+import { ALERT_CONTRACT } from './alerts.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
 import { BRING_CONTRACT } from './bring-over.ts'
+import { CHANNEL_CONTRACT } from './channels.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { GROUP_CONTRACT } from './groups.ts'
 import { HTTPS_CONTRACT } from './https.ts'
 import { KIT_CONTRACT } from './kits.ts'
 import { IMPORT_CONTRACT } from './imports.ts'
@@ -32,12 +35,15 @@ import { WORKSPACE_CONTRACT } from './workspace.ts'
 export const ACTIONS = {
   ...ACCOUNT_CONTRACT,
   ...AGENT_CONTRACT,
+  ...ALERT_CONTRACT,
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
   ...BRING_CONTRACT,
+  ...CHANNEL_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...GROUP_CONTRACT,
   ...HTTPS_CONTRACT,
   ...KIT_CONTRACT,
   ...IMPORT_CONTRACT,

@@ -13,7 +13,7 @@ const ids = z.array(referenceTo('message')).min(1).max(1000)
 
 export const messageFilter = filterShape(MESSAGE)
 
-/** A message of the outbox, to a messenger or by mail. */
+/** A message of the outbox, to a messenger, a person's channel or by mail. */
 export const messageRecord = recordSchema(MESSAGE, {})
 export type MessageRecord = z.output<typeof messageRecord>
 

@@ -35,6 +35,7 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission,
     stepUp: true,
+    size: 'texts',
     input: settingsChange,
     output: settingsRecord,
   }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { ruleFields, ruleRecord } from '../records/rule.ts'
+import { heldRule, ruleFiring, ruleTrial } from '../records/rule-effects.ts'
 import { naming, referenceTo } from '../reference.ts'
+import { LAST_SECOND } from '../limits.ts'
+import { MAX_TRIED_ROWS } from '../rule-names.ts'
 
 const manages = ['owner', 'developer'] as const
 
@@ -35,6 +38,32 @@ export const RULE_CONTRACT = {
     permission: 'rules',
     input: z.strictObject({ rule: referenceTo('rule') }),
     output: z.object({}),
+  }),
+
+  /**
+   * The firings that a rule would have had over the recorded history, for the accounts for which it would decide now. It
+   * runs as if it were on and had started. The span is cut to 31 days. 422 as in `rule_save`; `from` for an empty span.
+   */
+  rule_try: defineAction({
+    roles: manages,
+    permission: 'rules',
+    reads: true,
+    input: ruleFields.extend({
+      rule: referenceTo('rule').optional(),
+      from: z.int().min(0).max(LAST_SECOND),
+      to: z.int().min(0).max(LAST_SECOND),
+      limit: z.int().min(1).max(MAX_TRIED_ROWS).default(50),
+    }),
+    output: ruleTrial,
+  }),
+
+  /** The rules that decide for a trading account, one for each subject, and the last 20 firings, the newest first. */
+  device_rules: defineAction({
+    roles: manages,
+    permission: 'rules',
+    reads: true,
+    input: z.strictObject({ id: referenceTo('device') }),
+    output: z.object({ rows: z.array(heldRule), firings: z.array(ruleFiring) }),
   }),
 
   /**

@@ -57,6 +57,9 @@ export const mt5Settings = z.strictObject({
   buy_url: text(512),
   admin_open_id: z.union([z.literal(''), z.string().max(128).startsWith('ou_')]),
   drawdown_threshold: z.number().min(0).max(100),
+  /** An account at or below this margin level is critical, or a warning, percent. 0 = no limit. */
+  margin_critical: z.number().min(0).max(100_000),
+  margin_warning: z.number().min(0).max(100_000),
   alert_cooldown: z.int().min(0).max(604_800),
   messenger_enabled: z.boolean(),
   messenger_app_id: text(128),

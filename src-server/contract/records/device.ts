@@ -64,11 +64,20 @@ export type CloseAllRecord = z.output<typeof closeAllRecord>
 export const terminalRecord = z.object({ address: z.string(), at: z.int() })
 export type TerminalRecord = z.output<typeof terminalRecord>
 
+/** The limits of an account's figures, percent. They follow from the nearest rule, else from its application. */
+export const riskLimits = z.object({
+  drawdown_warning: z.number(),
+  drawdown_critical: z.number(),
+  margin_warning: z.number(),
+  margin_critical: z.number(),
+})
+
 /** A trading account's authorization. */
 export const deviceRecord = recordSchema(DEVICE, {
   telemetry: telemetryRecord.nullable(),
   close_all: closeAllRecord,
   terminals: z.array(terminalRecord),
+  limits: riskLimits,
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 
@@ -110,7 +119,7 @@ export const commandRecord = z.object({
 })
 export type CommandRecord = z.output<typeof commandRecord>
 
-/** One step of an account's history. equity_min and equity_max are the bounds within the step. */
+/** One step of an account's history. equity_min, equity_max, dd_max and margin_min are the bounds within the step. */
 export const historyPoint = z.object({
   at: z.int(),
   equity_min: z.number().nullable(),
@@ -122,6 +131,7 @@ export const historyPoint = z.object({
   leverage: z.number().nullable(),
   day_profit: z.number().nullable(),
   pending_orders: z.number().nullable(),
+  margin_min: z.number().nullable(),
 })
 export type HistoryPoint = z.output<typeof historyPoint>
 

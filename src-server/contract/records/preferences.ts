@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  ALARM_TONES,
   CONSOLE_LANGUAGES,
   DENSITIES,
   FIRST_STEPS,
@@ -30,8 +31,17 @@ const single = {
   density: z.enum(DENSITIES),
   /** An IANA name such as `Asia/Shanghai`. Without it, times are in the zone of the person's computer. */
   time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
-  /** Whether the console may play sounds. */
+  /** The zone of the browser that the person last used. Messages have times in it where they chose none. */
+  seen_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
+  /** Whether new high risks make a sound. Without a value they do. */
   sound: z.boolean(),
+  alarm_tone: z.enum(ALARM_TONES),
+  /** Percent. */
+  alarm_volume: z.int().min(1).max(100),
+  /** The sound repeats until the risks are acknowledged. */
+  alarm_repeat: z.boolean(),
+  /** Whether new high risks make a notification of the browser, where it allows that. Without a value they do. */
+  alarm_notices: z.boolean(),
   update_rate: z.enum(UPDATE_RATES),
   /** The days that the person last added to a licence. */
   renewal_days: z.int().min(1).max(36_500),
@@ -73,7 +83,12 @@ export const preferencesChange = z
     pl_scheme: single.pl_scheme.nullable(),
     density: single.density.nullable(),
     time_zone: single.time_zone.nullable(),
+    seen_zone: single.seen_zone.nullable(),
     sound: single.sound.nullable(),
+    alarm_tone: single.alarm_tone.nullable(),
+    alarm_volume: single.alarm_volume.nullable(),
+    alarm_repeat: single.alarm_repeat.nullable(),
+    alarm_notices: single.alarm_notices.nullable(),
     update_rate: single.update_rate.nullable(),
     renewal_days: single.renewal_days.nullable(),
     export_columns: single.export_columns.nullable(),

@@ -4,6 +4,7 @@ import { CHALLENGES, DNS_PROVIDERS, HTTPS_MODES } from '../https-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 import { ADDRESS_PROBLEMS, REACHES, readAddress } from '../public-address.ts'
 import { naming } from '../reference.ts'
+import { marketSettings } from './market-settings.ts'
 import { DYNAMIC_DNS_SECRETS, dynamicDnsSettings, routerMappingSettings } from './reach-settings.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */
@@ -135,6 +136,21 @@ const hostName = z
     'a name such as ea.example.com',
   )
 
+/** Where alert channels of other people than the owner may lead, besides the services' own addresses. */
+export const channelSettings = z.strictObject({
+  /** Origins such as `https://chat.example.com`. */
+  allowed: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(120)
+        .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'an address')
+        .overwrite((text) => URL.parse(text)?.origin ?? text),
+    )
+    .max(20),
+})
+
 /** The HTTPS port beside the plain one, and its certificate. Secrets are write-only, as the mail server's password. */
 export const httpsSettings = z.strictObject({
   mode: z.enum(HTTPS_MODES),
@@ -222,8 +238,10 @@ export const platformSettings = z.object({
   sales: salesSettings,
   mail: mailSettings,
   notices: noticeSettings,
+  channels: channelSettings,
   https: httpsSettings,
   trust: trustSettings,
+  markets: marketSettings,
   outside: outsideSettings,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
@@ -252,8 +270,10 @@ export const settingsChange = z
     sales: salesSettings.partial(),
     mail: mailSettings.partial(),
     notices: noticeSettings.partial(),
+    channels: channelSettings.partial(),
     https: httpsSettings.partial(),
     trust: trustSettings.partial(),
+    markets: marketSettings.partial(),
     outside: outsideSettings.partial(),
   })
   .partial()

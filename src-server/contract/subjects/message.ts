@@ -13,7 +13,10 @@ export const MESSAGE = subject({
   /** The trading account that it is about, by its id and its key; the key is empty where there is none any more. */
   device: reference('device', { nullable: true, filter: true }),
   account_key: text(128, { computed: true }),
-  /** The messenger's open_id, or a mailbox with its name covered: `a***@example.com`. Empty where there is nobody. */
+  /**
+   * The messenger's open_id, the name of a person's channel, or a mailbox with its name covered: `a***@example.com`. Empty
+   * where there is nobody.
+   */
   to: text(254, { computed: true }),
   /** The subject line of a mail. */
   subject: text(255, {}),

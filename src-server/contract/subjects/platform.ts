@@ -105,5 +105,11 @@ export const RISK = subject(
     kind: choice(RISK_KINDS, { filter: true }),
     app: reference('application', { nullable: true, filter: true }),
   },
-  { acknowledged: flag({}) },
+  {
+    acknowledged: flag({}),
+    /** Whether somebody snoozes it, acknowledged or not. */
+    snoozed: flag({}),
+    /** The key of a group of `risk_groups`. */
+    group: text(255, {}),
+  },
 )

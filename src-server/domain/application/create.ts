@@ -1,3 +1,4 @@
+import { MARGIN_CRITICAL, MARGIN_WARNING } from '../../contract/account-risk.ts'
 import type { ApplicationSettings } from '../../contract/records/application.ts'
 import { inside, type Inside } from '../../contract/spelling.ts'
 import type { Preset } from '../../contract/application-names.ts'
@@ -62,6 +63,8 @@ export function defaultSettings(
       buy_url: '',
       admin_open_id: '',
       drawdown_threshold: 0,
+      margin_critical: MARGIN_CRITICAL,
+      margin_warning: MARGIN_WARNING,
       alert_cooldown: 900,
       messenger_enabled: false,
       messenger_app_id: '',

@@ -17,3 +17,8 @@ export function hasBot({ messengerAppId, messengerAppSecret }: Mt5): boolean {
 export function canSend(mt5: Mt5): boolean {
   return mt5.messengerEnabled && hasBot(mt5)
 }
+
+/** Whether the messenger can reach the application's administrator. */
+export function reachesAdministrator(mt5: Mt5): boolean {
+  return canSend(mt5) && mt5.adminOpenId !== ''
+}

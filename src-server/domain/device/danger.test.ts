@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
+import { DEFAULT_CALENDAR } from '../../contract/markets/default-calendar.ts'
+import { Markets } from '../../contract/markets/markets.ts'
+import { STANDARD_LIMITS } from '../../contract/account-risk.ts'
 import { byDanger, dangerOf, type Danger } from './danger.ts'
 
 /** A Tuesday, when the market is open. */
 const NOW = 1_700_000_000
-const device = { disabled: false, vip: NOW + 1 }
+const MARKETS = new Markets(DEFAULT_CALENDAR)
+const device = { accountKey: '1@Broker', disabled: false, vip: NOW + 1 }
 const pulse = {
   at: NOW,
   interval: 10,
+  symbol: 'EURUSD',
   equity: NaN,
   balance: NaN,
   dd: 0,
+  marginLevel: NaN,
   positions: 1,
   buyPos: NaN,
   sellPos: NaN,
@@ -33,8 +39,9 @@ const command = (state: Command['state']): Command => ({
   repeats: 0,
   receivedBy: '',
 })
-const danger = (account: Partial<Parameters<typeof dangerOf>[0]>, threshold = 30) =>
-  dangerOf({ device, command: undefined, pulse, ...account }, threshold, NOW)
+const limitsFrom = (critical: number) => ({ ...STANDARD_LIMITS, drawdown_critical: critical })
+const danger = (account: Partial<Parameters<typeof dangerOf>[0]>) =>
+  dangerOf({ device, command: undefined, pulse, limits: limitsFrom(30), ...account }, NOW, MARKETS)
 
 describe('dangerOf', () => {
   it('reports nothing for a healthy account, nor for one without pulses', () => {
@@ -46,11 +53,12 @@ describe('dangerOf', () => {
   it.each([
     [29.99, 30, false],
     [30, 30, true],
-    [99, 0, false],
     [-30, 30, true],
     [NaN, 30, false],
-  ])('a drawdown of %s past a threshold of %s: %s', (dd, threshold, is) => {
-    expect(danger({ pulse: { ...pulse, dd } }, threshold)?.reason).toBe(is ? 'drawdown' : undefined)
+  ])('a drawdown of %s at a limit of %s: %s', (dd, threshold, is) => {
+    expect(danger({ pulse: { ...pulse, dd }, limits: limitsFrom(threshold) })?.reason).toBe(
+      is ? 'drawdown' : undefined,
+    )
   })
 
   it.each([
@@ -82,11 +90,19 @@ describe('dangerOf', () => {
     expect(danger({ pulse: last })?.reason).toBe(is ? 'silent' : undefined)
   })
 
+  it.each([
+    [150, 1, 'margin'],
+    [150.1, 1, undefined],
+    [0, 0, undefined],
+  ])('a margin level of %s with %s positions: %s', (marginLevel, positions, reason) => {
+    expect(danger({ pulse: { ...pulse, marginLevel, positions } })?.reason).toBe(reason)
+  })
+
   it('without a licence only an overdue close counts', () => {
     const bad = { ...pulse, at: NOW - 1000, dd: 50 }
     for (const over of [
-      { disabled: true, vip: NOW + 1 },
-      { disabled: false, vip: NOW },
+      { ...device, disabled: true },
+      { ...device, vip: NOW },
     ]) {
       expect(danger({ device: over, pulse: bad })).toBeUndefined()
       expect(danger({ device: over, pulse: bad, command: command('overdue') })?.reason).toBe('close_overdue')

@@ -1,11 +1,14 @@
+import type { RiskLimits } from '../../contract/account-risk.ts'
 import { healthOf } from '../../contract/health.ts'
+import type { Markets } from '../../contract/markets/markets.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { Command } from './command.ts'
 import { deviceState, type Device } from './device.ts'
+import { riskOf, type RiskFigures } from '../risk/account-risk.ts'
 import { effectiveDrawdown } from './drawdown.ts'
 
 /** The reasons why an operator should look at a trading account, the worst first. */
-export const DANGERS = ['close_overdue', 'drawdown', 'silent'] as const
+export const DANGERS = ['close_overdue', 'drawdown', 'margin', 'silent'] as const
 
 export interface Danger {
   readonly reason: (typeof DANGERS)[number]
@@ -16,30 +19,24 @@ export interface Danger {
 }
 
 /** The values of the last pulse. NaN for a value that it lacks. */
-interface LastPulse {
-  readonly at: number
+interface LastPulse extends RiskFigures {
   readonly interval: number
-  readonly equity: number
-  readonly balance: number
-  readonly dd: number
-  readonly positions: number
-  readonly buyPos: number
-  readonly sellPos: number
+  readonly symbol: string
 }
 
 /**
  * The worst danger of an account, or undefined. A terminal without a licence is refused, so neither its
  * silence nor an old drawdown counts.
- * @param threshold the application's threshold, percent, 0 for none
  */
 export function dangerOf(
   account: {
-    readonly device: Pick<Device, 'disabled' | 'vip'>
+    readonly device: Pick<Device, 'accountKey' | 'disabled' | 'vip'>
     readonly command: Command | undefined
     readonly pulse: LastPulse | undefined
+    readonly limits: RiskLimits
   },
-  threshold: number,
   now: number,
+  markets: Markets,
 ): Danger | undefined {
   const { device, command, pulse } = account
   const drawdown = pulse === undefined ? NaN : effectiveDrawdown(pulse)
@@ -47,8 +44,10 @@ export function dangerOf(
   if (command?.state === 'overdue')
     return { reason: 'close_overdue', dd, at: command.overdueAt ?? command.askedAt }
   if (pulse === undefined || deviceState(device, now) !== 'active') return undefined
-  if (threshold > 0 && drawdown >= threshold) return { reason: 'drawdown', dd, at: pulse.at }
-  const isSilent = healthOf(pulse.at, pulse.interval, now) === 'silent'
+  const risk = riskOf(account, now)
+  if (risk.drawdown === 'critical') return { reason: 'drawdown', dd, at: pulse.at }
+  if (risk.margin === 'critical') return { reason: 'margin', dd, at: pulse.at }
+  const isSilent = healthOf(device.accountKey, pulse, now, markets) === 'silent'
   return isSilent && openPositions(pulse) > 0 ? { reason: 'silent', dd, at: pulse.at } : undefined
 }
 

@@ -5,6 +5,7 @@ import type { MessageKind } from '../../contract/outgoing-names.ts'
  */
 const STEPS: Record<MessageKind, { readonly first: number; readonly most: number }> = {
   messenger: { first: 1, most: 60 },
+  channel: { first: 2, most: 300 },
   mail: { first: 60, most: 3600 },
 }
 

@@ -59,6 +59,7 @@ const TEXTS: Record<MailLanguage, Texts> = {
     undelivered: (n) => `未能送达的消息：${n}`,
     kinds: {
       drawdown: '回撤',
+      margin: '保证金不足',
       silent: '失联',
       refused_cluster: '集中被拒',
       many_addresses: '地址过多',
@@ -85,6 +86,7 @@ const TEXTS: Record<MailLanguage, Texts> = {
     undelivered: (n) => `Messages that were not delivered: ${n}`,
     kinds: {
       drawdown: 'drawdown',
+      margin: 'low margin level',
       silent: 'silent',
       refused_cluster: 'refused calls',
       many_addresses: 'many addresses',

@@ -12,6 +12,8 @@ export interface OutboxMessage {
   readonly deviceId: number | null
   /** The console operator who gets a mail. The server looks up the mailbox when it sends. */
   readonly operatorId: number | null
+  /** The person's channel that gets it. null, or left out, for none. */
+  readonly channelId?: number | null
   /** The messenger's recipient. Empty for a mail. */
   readonly openId: string
   readonly subject: string
@@ -22,6 +24,7 @@ export interface OutboxMessage {
 /** A message in the outbox. */
 export interface OutboxRow extends OutboxMessage {
   readonly id: number
+  readonly channelId: number | null
   readonly state: MessageState
   readonly attempts: number
   /** The time of the next attempt. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pack, PARCEL_LENGTH, parcelId, parcelMadeAt, textsOf } from './parcel.ts'
+import { pack, PARCEL_LENGTH, parcelId, parcelMadeAt, piecesOf, textsOf } from './parcel.ts'
 
 const text = fc
   .tuple(fc.constantFrom('a', '止', '𝄞', 'a\nb', '\ud834'), fc.integer({ min: 0, max: 2500 }))
@@ -76,4 +76,25 @@ it('an id holds its creation time, and with a piece’s number it fits the servi
       },
     ),
   )
+})
+
+describe('the pieces for a service with another limit', () => {
+  const limit = fc.record({
+    most: fc.integer({ min: 100, max: 3000 }),
+    unit: fc.constantFrom<'bytes' | 'characters'>('bytes', 'characters'),
+  })
+  const sizeOf = (text: string, unit: string) => (unit === 'bytes' ? Buffer.byteLength(text) : text.length)
+
+  it('hold every letter, whole, and none exceeds the limit', () => {
+    fc.assert(
+      fc.property(messages, limit, (rows, { most, unit }) => {
+        const pieces = piecesOf(rows, { most, unit })
+        expect(pieces.join('') === rows.map((row) => row.text).join('\n')).toBe(true)
+        expect(pieces.every((piece) => sizeOf(piece, unit) <= most && piece.isWellFormed())).toBe(
+          rows.every((row) => row.text.isWellFormed()),
+        )
+      }),
+      { numRuns: 50 },
+    )
+  })
 })

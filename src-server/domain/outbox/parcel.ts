@@ -3,6 +3,14 @@ import type { OutboxRow } from './message.ts'
 /** The maximum length of a messenger text, characters. */
 export const PARCEL_LENGTH = 4000
 
+/** The length of a text that a service takes. `characters` are UTF-16 units: no service counts fewer. */
+export interface TextLimit {
+  readonly most: number
+  readonly unit: 'code points' | 'characters' | 'bytes'
+}
+
+const MESSENGER_TEXT: TextLimit = { most: PARCEL_LENGTH, unit: 'code points' }
+
 /** Separates the messages of a parcel. */
 const SEPARATOR = '\n'
 
@@ -32,15 +40,39 @@ export interface Packed<R> {
  * Takes the first messages that fit into one parcel, in their order. The first message goes whatever its
  * length.
  */
-export function pack<R extends Pick<OutboxRow, 'text'>>(rows: readonly R[]): Packed<R> {
+export function pack<R extends Pick<OutboxRow, 'text'>>(
+  rows: readonly R[],
+  { most, unit }: TextLimit = MESSENGER_TEXT,
+): Packed<R> {
   let length = -SEPARATOR.length
   let count = 0
   for (const { text } of rows) {
-    length += SEPARATOR.length + lengthOf(text)
-    if (length > PARCEL_LENGTH && count > 0) return { rows: rows.slice(0, count), isFull: true }
+    length += SEPARATOR.length + lengthOf(text, unit)
+    if (length > most && count > 0) return { rows: rows.slice(0, count), isFull: true }
     count++
   }
-  return { rows, isFull: length >= PARCEL_LENGTH }
+  return { rows, isFull: length >= most }
+}
+
+/** The texts of a parcel for a service with this limit: one, unless a single message exceeds the limit. */
+export function piecesOf(rows: readonly Pick<OutboxRow, 'text'>[], { most, unit }: TextLimit): string[] {
+  const whole = rows.map(({ text }) => text).join(SEPARATOR)
+  if (lengthOf(whole, unit) <= most) return [whole]
+  const pieces: string[] = []
+  let piece = ''
+  let length = 0
+  for (const character of whole) {
+    const more = lengthOf(character, unit)
+    if (length + more > most) {
+      pieces.push(piece)
+      piece = ''
+      length = 0
+    }
+    piece += character
+    length += more
+  }
+  pieces.push(piece)
+  return pieces
 }
 
 /**
@@ -58,8 +90,12 @@ export function textsOf(
   }))
 }
 
-/** The number of code points. */
-function lengthOf(text: string): number {
+function lengthOf(text: string, unit: TextLimit['unit']): number {
+  if (unit === 'bytes') return Buffer.byteLength(text)
+  return unit === 'characters' ? text.length : codePointsIn(text)
+}
+
+function codePointsIn(text: string): number {
   let length = text.length
   for (let at = 0; at < text.length; at++) {
     const isFirstOfTwo = (text.charCodeAt(at) & 0xfc00) === 0xd800

@@ -1,3 +1,4 @@
+import { DEFAULT_MARKETS } from '../../contract/markets/default-calendar.ts'
 import { namedMembers } from '../../contract/spelling.ts'
 import {
   HTTPS_SECRETS,
@@ -49,6 +50,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     from_name: '',
   },
   notices: { digest_time: '08:00', expiry_days: 7 },
+  channels: { allowed: [] },
   https: {
     mode: 'off',
     port: 8443,
@@ -69,6 +71,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     eab_key: '',
   },
   trust: { authorities: [] },
+  markets: DEFAULT_MARKETS,
   outside: { listed: [] },
 }
 

@@ -37,12 +37,15 @@ const RANK: Readonly<Record<RiskLevel, number>> = { high: 0, medium: 1, low: 2 }
 export interface Seen {
   readonly risk: Risk
   readonly note: RiskNote | undefined
+  /** The end of its snooze, Unix seconds. null while nobody snoozes it. */
+  readonly snoozedUntil: number | null
 }
 
-/** Unacknowledged risks first, then the worst, then the latest. */
+/** Unacknowledged risks first, of them those that nobody snoozes, then the worst, then the latest. */
 export function byUrgency(one: Seen, other: Seen): number {
   return (
     Number(one.note !== undefined) - Number(other.note !== undefined) ||
+    Number(one.snoozedUntil !== null) - Number(other.snoozedUntil !== null) ||
     RANK[one.risk.level] - RANK[other.risk.level] ||
     latest(other.risk) - latest(one.risk) ||
     (one.risk.key < other.risk.key ? -1 : 1)

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { marketClosedSince } from '../../contract/health.ts'
-import { isSilent } from './silence.ts'
+import { DEFAULT_CALENDAR } from '../../contract/markets/default-calendar.ts'
+import { Markets } from '../../contract/markets/markets.ts'
+import { isSilent as judge, type SilenceWatching } from './silence.ts'
 
 const at = (iso: string) => Date.parse(`${iso}Z`) / 1000
+const MARKETS = new Markets(DEFAULT_CALENDAR)
+const isSilent = (heardAt: number, limit: number, watching: SilenceWatching, now: number) =>
+  judge(heardAt, limit, watching, now, () => MARKETS.ofGroup('forex', now))
 const LONG_AGO = { since: 0, notBefore: 0 }
 
 it.each([
@@ -52,8 +56,8 @@ it('equals counting the seconds of an open market one by one', () => {
         const since = start + began * step
         let silent = 0
         for (let second = Math.max(heardAt, since); second < now; second += step)
-          silent = marketClosedSince(second) === undefined ? silent + step : 0
-        if (marketClosedSince(now) !== undefined) silent = 0
+          silent = MARKETS.ofGroup('forex', second).isOpen ? silent + step : 0
+        if (!MARKETS.ofGroup('forex', now).isOpen) silent = 0
         expect(isSilent(heardAt, limit * step, { since, notBefore: 0 }, now)).toBe(silent >= limit * step)
       },
     ),

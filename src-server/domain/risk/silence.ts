@@ -1,4 +1,4 @@
-import { marketOpenSince } from '../../contract/health.ts'
+import type { MarketState } from '../../contract/markets/market-week.ts'
 
 /** How the server watches an application's accounts for silence. Times are Unix seconds. */
 export interface SilenceWatching {
@@ -16,19 +16,32 @@ export const OLD_SILENCE_SECONDS = 86_400
 /**
  * For how many seconds of an open market an account is silent whose last pulse came at `heardAt`. NaN when that is
  * unknown or doesn't count: the market is closed, or the account stopped long ago.
+ * @param market the market of the account's symbol
  */
-export function silentFor(heardAt: number, watching: SilenceWatching, now: number): number {
-  if (heardAt < watching.notBefore) return NaN
-  const openSince = marketOpenSince(now)
-  return openSince === undefined ? NaN : now - Math.max(heardAt, watching.since, openSince)
+export function silentFor(
+  heardAt: number,
+  watching: SilenceWatching,
+  now: number,
+  market: () => MarketState,
+): number {
+  if (heardAt < watching.notBefore || now < watching.since) return NaN
+  const { isOpen, since } = market()
+  return isOpen ? now - Math.max(heardAt, watching.since, since) : NaN
 }
 
 /**
  * Whether an account whose last pulse came at `heardAt` has been silent for `limit` seconds of an open
- * market, by the week of the currency market.
+ * market.
  * @param limit seconds, above 0
+ * @param market the market of the account's symbol, asked where the silence is long enough
  */
-export function isSilent(heardAt: number, limit: number, watching: SilenceWatching, now: number): boolean {
+export function isSilent(
+  heardAt: number,
+  limit: number,
+  watching: SilenceWatching,
+  now: number,
+  market: () => MarketState,
+): boolean {
   // Most accounts pulsed just now.
-  return now - heardAt >= limit && silentFor(heardAt, watching, now) >= limit
+  return now - heardAt >= limit && silentFor(heardAt, watching, now, market) >= limit
 }

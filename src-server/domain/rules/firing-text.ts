@@ -38,13 +38,25 @@ const LEVEL = { en: (at: string) => `, level ${at}`, zh: (at: string) => `，档
 
 /** Says which level was reached, for example `Drawdown 31.25 %, level 30 %`. */
 export function firingText(language: Language, subject: RuleSubject, value: number, at: number): string {
-  const unit = UNITS[language][SUBJECT_FACTS[subject].unit]
-  const { worse } = SUBJECT_FACTS[subject]
-  const level = `${at}${unit}`
-  return `${SUBJECTS[language][subject]} ${showValue(value, worse)}${unit}${LEVEL[language](level)}`
+  const reached = valueText(language, subject, value)
+  return `${SUBJECTS[language][subject]} ${reached}${LEVEL[language](levelText(language, subject, at))}`
 }
 
-/** Two decimals. The text never shows a value that has not reached its level. */
+export function subjectText(language: Language, subject: RuleSubject): string {
+  return SUBJECTS[language][subject]
+}
+
+/** A value of the subject with its unit. The text never shows a value that has not reached its level. */
+export function valueText(language: Language, subject: RuleSubject, value: number): string {
+  const { unit, worse } = SUBJECT_FACTS[subject]
+  return `${showValue(value, worse)}${UNITS[language][unit]}`
+}
+
+export function levelText(language: Language, subject: RuleSubject, at: number): string {
+  return `${at}${UNITS[language][SUBJECT_FACTS[subject].unit]}`
+}
+
+/** Two decimals. */
 function showValue(value: number, worse: 'over' | 'under'): string {
   const hundredths = value * 100
   return String((worse === 'over' ? Math.floor(hundredths + 1e-6) : Math.ceil(hundredths - 1e-6)) / 100)

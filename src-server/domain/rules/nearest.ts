@@ -72,6 +72,19 @@ export function nearestRules(rules: Iterable<PlacedRule>, account: Placed): Map<
   return new Map(Array.from(nearest, ([subject, { rule }]) => [subject, rule]))
 }
 
+/** All rules that hold for an account, by subject, the nearest first. The first one decides. */
+export function rankedRules(rules: Iterable<PlacedRule>, account: Placed): Map<RuleSubject, Rule[]> {
+  const candidates: Candidate[] = []
+  for (const placed of rules) {
+    const distance = distanceOf(placed, account)
+    if (distance !== undefined) candidates.push({ rule: placed.rule, distance })
+  }
+  candidates.sort((one, other) => (isNearer(one, other) ? -1 : 1))
+  const ranked = new Map<RuleSubject, Rule[]>()
+  for (const { rule } of candidates) ranked.set(rule.subject, [...(ranked.get(rule.subject) ?? []), rule])
+  return ranked
+}
+
 interface Candidate {
   readonly rule: Rule
   readonly distance: number

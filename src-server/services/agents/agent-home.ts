@@ -1,5 +1,6 @@
 import type { ActionOutput } from '../../contract/actions/index.ts'
 import { PERMANENT_VIP } from '../../contract/limits.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { byDanger, dangerOf } from '../../domain/device/danger.ts'
@@ -17,6 +18,7 @@ interface Parts {
   readonly store: Store
   readonly devices: Devices
   readonly applications: ApplicationRegistry
+  readonly markets: CurrentMarkets
   readonly clock: Clock
 }
 
@@ -58,8 +60,7 @@ export class AgentHome {
 
   #atRisk(accounts: readonly LiveDevice[], now: number): Home['at_risk'] {
     const endangered = accounts.flatMap((live) => {
-      const threshold = this.#parts.applications.find(live.device.appId)?.settings.mt5.drawdownThreshold ?? 0
-      const danger = dangerOf(live, threshold, now)
+      const danger = dangerOf(live, now, this.#parts.markets.current)
       return danger === undefined ? [] : [{ device: live.device, danger }]
     })
     return firstRows(

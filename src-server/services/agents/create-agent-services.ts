@@ -8,7 +8,16 @@ import { Agents } from './agents.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'agentTree' | 'agentRights' | 'devices' | 'journal' | 'stream' | 'jobs' | 'clock'
+  | 'store'
+  | 'registry'
+  | 'agentTree'
+  | 'agentRights'
+  | 'devices'
+  | 'journal'
+  | 'stream'
+  | 'jobs'
+  | 'markets'
+  | 'clock'
 > & {
   readonly people: People
   readonly deviceService: Devices
@@ -23,7 +32,7 @@ export function createAgentServices(deps: Deps) {
   return {
     agents: new Agents({ store, people, tree, clock }),
     agentRightsEditor: new AgentRightsEditor({ store, rights, tree, applications, clock }),
-    agentHome: new AgentHome({ store, devices: deviceService, applications, clock }),
+    agentHome: new AgentHome({ ...deps, devices: deviceService, applications }),
     agentMoves: new AgentMoves({ store, devices, journal, stream, jobs, clock }),
   }
 }

@@ -6,6 +6,7 @@ import { DeviceChanges } from './device-changes.ts'
 import { DeviceControls } from './device-controls.ts'
 import { DeviceTransfers } from './device-transfers.ts'
 import { Devices } from './devices.ts'
+import { GroupActs } from './group-acts.ts'
 import { LiveFeed } from './live-feed.ts'
 import { ServerRenames } from './server-renames.ts'
 import { Servers } from './servers.ts'
@@ -22,6 +23,7 @@ type Deps = Pick<
   | 'stream'
   | 'jobs'
   | 'watches'
+  | 'markets'
   | 'clock'
 > & { readonly applications: Applications; readonly sessions: Sessions }
 
@@ -43,6 +45,7 @@ export function createDeviceServices(deps: Deps) {
       clock,
     }),
     deviceControls: new DeviceControls({ devices: service, commands, rights: deps.agentRights, jobs }),
+    groupActs: new GroupActs({ ...deps, rights: deps.agentRights }),
     deviceTransfers: new DeviceTransfers({
       store,
       registry: devices,

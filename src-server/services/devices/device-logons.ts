@@ -5,8 +5,8 @@ import { authorize, type Authorization } from '../../domain/device/authorization
 import type { Device } from '../../domain/device/device.ts'
 import { TRIAL_LICENSE } from '../../domain/device/record.ts'
 import type { Telemetry } from '../../domain/device/telemetry.ts'
-import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
-import type { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
+import type { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
+import type { MarketWatch } from '../../telemetry/market-watch.ts'
 import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
@@ -25,10 +25,11 @@ interface Parts {
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
   readonly stream: LiveStream
-  readonly drawdowns: DrawdownWatch
+  readonly criticals: CriticalAccounts
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly terminals: TerminalWatch
+  readonly marketWatch: MarketWatch
   readonly rules: Pick<PulseRules, 'onPulse'>
   readonly clock: Clock
 }
@@ -95,7 +96,8 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, drawdowns, silences, rules, clock } = this.#parts
+    const { devices, commands, writeBehind, stream, criticals, silences, rules, marketWatch, clock } =
+      this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
@@ -105,10 +107,13 @@ export class DeviceLogons {
       return { authorization, device: live?.device, closeAll: false }
     }
     this.#noteAddress(live, ip, now)
+    marketWatch.onPulse(live, telemetry, now)
+    const isSymbolNew = live.pulse?.symbol !== telemetry.symbol
     const pulse = recordPulse(live, telemetry, ip, now)
     writeBehind.add(pulse)
+    if (isSymbolNew) devices.refreshLimitsOf(live)
     rules.onPulse(live, pulse, now)
-    drawdowns.onPulse(live, effectiveDrawdown(telemetry), application.mt5, now)
+    criticals.onPulse(live, application.mt5, now)
     silences.onPulse(live, now)
     stream.pulsed(live)
     const closeAll = commands.onPulse(live, openPositions(telemetry), ip)

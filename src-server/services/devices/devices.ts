@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { EXPIRY_SPANS, type ExpirySpan } from '../../contract/device-names.ts'
@@ -35,6 +36,7 @@ interface Parts {
   readonly telemetry: TelemetryStore
   readonly devices: DeviceRegistry
   readonly applications: Applications
+  readonly markets: CurrentMarkets
   readonly clock: Clock
 }
 
@@ -180,7 +182,7 @@ export class Devices {
   async history(actor: Actor, query: HistoryQuery): Promise<HistoryPoint[]> {
     this.require(actor, query.deviceId)
     if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
-    const points = await this.#parts.telemetry.history(query)
+    const { points } = await this.#parts.telemetry.history(query)
     return points.map((point) => onWire<HistoryPoint>(point))
   }
 
@@ -246,9 +248,10 @@ export class Devices {
     const scope = scopeOf(actor)
     const selected: LiveDevice[] = []
     const checks = liveChecks(filter)
+    const markets = this.#parts.markets.current
     for (const live of this.#parts.devices.all()) {
       if (!seesAccount(scope, live)) continue
-      if (checks.every((check) => check(live, now))) selected.push(live)
+      if (checks.every((check) => check(live, now, markets))) selected.push(live)
     }
     return selected
   }

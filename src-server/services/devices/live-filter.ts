@@ -1,4 +1,5 @@
 import { healthOf } from '../../contract/health.ts'
+import type { Markets } from '../../contract/markets/markets.ts'
 import type { ListQuery } from '../../contract/paging.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
 import { insideOf } from '../../contract/subjects/inside.ts'
@@ -12,7 +13,7 @@ import type { LiveDevice } from '../../telemetry/live-device.ts'
 type DeviceSort = SortOf<typeof DEVICE>
 export type DeviceQuery = ListQuery<DeviceSort>
 export type LiveFilter = FilterOf<typeof DEVICE>
-type Check = (live: LiveDevice, now: number) => boolean
+type Check = (live: LiveDevice, now: number, markets: Markets) => boolean
 
 const CHECKS: Checks<LiveFilter, Check> = {
   ...plainChecks(DEVICE, (live: LiveDevice) => live.device),
@@ -20,8 +21,8 @@ const CHECKS: Checks<LiveFilter, Check> = {
   expires: (span) => (live, now) => expirySpan(live.device, now) === span,
   health:
     (health) =>
-    ({ pulse }, now) =>
-      healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) === health,
+    ({ device, pulse }, now, markets) =>
+      healthOf(device.accountKey, pulse, now, markets) === health,
 }
 
 /** A filter's checks of a trading account in memory. */

@@ -1,17 +1,10 @@
-import type {
-  BotInspector,
-  Mailer,
-  Messenger,
-  MessengerInbound,
-  OutsidePoster,
-} from '../../contract/ports.ts'
+import type { BotInspector, Mailer, Messenger, MessengerInbound } from '../../contract/ports.ts'
 import { addressForOthers } from '../../contract/public-address.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Applications } from '../applications/applications.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { WebhookNotices } from '../webhooks/webhook-notices.ts'
-import { WebhookSender } from '../webhooks/webhook-sender.ts'
-import { Deliveries } from './deliveries.ts'
+import { Deliveries, type Sender } from './deliveries.ts'
+import type { DeliveryRounds } from './delivery-rounds.ts'
 import { MailSender } from './mail-sender.ts'
 import { Messages } from './messages.ts'
 import { MessengerBridge } from './messenger-bridge.ts'
@@ -21,14 +14,15 @@ import { MessengerSetup } from './messenger-setup.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'messengerPace' | 'noticePost' | 'clock' | 'random' | 'log'
+  'store' | 'registry' | 'devices' | 'messengerPace' | 'clock' | 'random' | 'log'
 > & {
   readonly applications: Applications
   readonly settings: { readonly current: PlatformSettings }
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
-  readonly poster: OutsidePoster
+  /** The senders of other areas. */
+  readonly makeSenders: (rounds: DeliveryRounds) => readonly Sender[]
 }
 
 export type MessengerServices = ReturnType<typeof createMessengerServices>
@@ -36,8 +30,7 @@ export type MessengerServices = ReturnType<typeof createMessengerServices>
 /** Messages in both directions: the outbox and its deliveries, the set-up of messenger bots, the bridge that receives from them. */
 export function createMessengerServices(deps: Deps) {
   const { store, registry, devices, messengerPace: pace, settings, clock, random, log } = deps
-  const { applications, messenger, inbound, mailer, poster } = deps
-  const notices = new WebhookNotices(deps.noticePost)
+  const { applications, messenger, inbound, mailer } = deps
   const inbox = new MessengerInbox({
     store,
     devices,
@@ -53,7 +46,7 @@ export function createMessengerServices(deps: Deps) {
     deliveries: new Deliveries({ store, clock, log }, (rounds) => [
       new MessengerSender({ store, registry, messenger, pace, rounds, clock, random, log }),
       new MailSender({ store, settings, mailer, rounds, clock, random, log }),
-      new WebhookSender({ store, settings, poster, notices, rounds, clock, random, log }),
+      ...deps.makeSenders(rounds),
     ]),
   }
 }

@@ -3,7 +3,7 @@ import { OLDEST_SECONDS } from '../../domain/outbox/verdict.ts'
 import type { Store } from '../../store/store.ts'
 import { DeliveryRounds } from './delivery-rounds.ts'
 
-interface Sender {
+export interface Sender {
   start(): Promise<void>
 }
 

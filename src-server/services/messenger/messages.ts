@@ -20,6 +20,12 @@ interface Parts {
   readonly clock: Clock
 }
 
+/** What people read about recipients: mailboxes by the operator's id, and the names of channels by theirs. */
+interface Recipients {
+  readonly mailboxes: Map<number, string>
+  readonly channels: Map<number, string>
+}
+
 /** Row numbers that the audit log keeps of one act. */
 const IDS_KEPT = 100
 
@@ -34,10 +40,12 @@ export class Messages {
   async list(actor: Actor, filter: MessageFilter, query: ListQuery<'id'>): Promise<Page<MessageRecord>> {
     return this.#parts.store.read(async (unit) => {
       const page = await unit.outbox.list(scopeOf(actor), filter, query)
-      const mailboxes = new Map<number, string>()
+      const recipients: Recipients = { mailboxes: new Map(), channels: new Map() }
       for (const id of new Set(page.rows.flatMap(({ operatorId }) => operatorId ?? [])))
-        mailboxes.set(id, maskMailbox((await unit.operators.find(id))?.email ?? ''))
-      return { ...page, rows: page.rows.map((row) => this.#recordOf(row, mailboxes)) }
+        recipients.mailboxes.set(id, maskMailbox((await unit.operators.find(id))?.email ?? ''))
+      for (const id of new Set(page.rows.flatMap(({ channelId }) => channelId ?? [])))
+        recipients.channels.set(id, (await unit.channels.find(id))?.name ?? '')
+      return { ...page, rows: page.rows.map((row) => this.#recordOf(row, recipients)) }
     })
   }
 
@@ -118,7 +126,7 @@ export class Messages {
     return mailServerOf(this.#parts.settings.current.mail) !== undefined
   }
 
-  #recordOf(row: OutboxRow, mailboxes: ReadonlyMap<number, string>): MessageRecord {
+  #recordOf(row: OutboxRow, recipients: Recipients): MessageRecord {
     const { registry, devices } = this.#parts
     const { id, kind, purpose, appId, deviceId, state } = row
     const isStranded = kind === 'mail' && state === 'waiting' && !this.#hasMailServer
@@ -130,7 +138,7 @@ export class Messages {
       app_name: appId === null ? '' : (registry.find(appId)?.settings.name ?? ''),
       device: deviceId,
       account_key: deviceId === null ? '' : (devices.get(deviceId)?.device.accountKey ?? ''),
-      to: kind === 'mail' ? (mailboxes.get(row.operatorId ?? 0) ?? '') : row.openId,
+      to: recipientOf(row, recipients),
       subject: row.subject,
       text: row.text,
       state,
@@ -140,5 +148,16 @@ export class Messages {
       created_at: row.createdAt,
       sent_at: row.sentAt,
     }
+  }
+}
+
+function recipientOf({ kind, operatorId, channelId, openId }: OutboxRow, recipients: Recipients): string {
+  switch (kind) {
+    case 'mail':
+      return recipients.mailboxes.get(operatorId ?? 0) ?? ''
+    case 'channel':
+      return recipients.channels.get(channelId ?? 0) ?? ''
+    case 'messenger':
+      return openId
   }
 }

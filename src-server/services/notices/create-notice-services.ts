@@ -12,7 +12,7 @@ import { RequestNotices } from './request-notices.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'noticePost' | 'clock' | 'random' | 'utcOffset'
+  'store' | 'registry' | 'devices' | 'noticePost' | 'markets' | 'clock' | 'random' | 'utcOffset'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly reviewQueue: ReviewQueue

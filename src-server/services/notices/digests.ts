@@ -1,4 +1,5 @@
 import { HEALTHS, healthOf, type Health } from '../../contract/health.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { RiskKind } from '../../contract/sales-names.ts'
@@ -24,6 +25,7 @@ interface Parts {
   readonly risks: Pick<Risks, 'list' | 'counts'>
   readonly reviewQueue: Pick<ReviewQueue, 'counts'>
   readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
+  readonly markets: CurrentMarkets
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
 }
@@ -33,6 +35,7 @@ const MOST_LISTED = 5
 /** Risks that occur at a moment. The other kinds last as long as a setting does. */
 const MOMENTARY: ReadonlySet<RiskKind> = new Set([
   'drawdown',
+  'margin',
   'silent',
   'close_overdue',
   'rule',
@@ -102,7 +105,7 @@ export class Digests {
   }
 
   #countAccounts(actor: Actor, now: number): Pick<Digest, 'accounts' | 'drawdowns' | 'expiring'> {
-    const { devices, settings } = this.#parts
+    const { devices, settings, markets } = this.#parts
     const scope = scopeOf(actor)
     const days = settings.current.notices.expiry_days
     const accounts = Object.fromEntries(HEALTHS.map((health) => [health, 0])) as Record<Health, number>
@@ -111,7 +114,7 @@ export class Digests {
     for (const live of devices.all()) {
       const { device, pulse, ownerId } = live
       if (!sees(scope, { appId: device.appId, ownerId, agentId: null })) continue
-      accounts[pulse === undefined ? 'never' : healthOf(pulse.at, pulse.interval, now)]++
+      accounts[healthOf(device.accountKey, pulse, now, markets.current)]++
       if (endsBy(device, now, now + days * DAY)) expiring++
       if (pulse !== undefined && pulse.at > now - DAY && drawdownOf(live) > 0) falling.push(live)
     }

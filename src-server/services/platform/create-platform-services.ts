@@ -61,6 +61,7 @@ type Deps = Pick<
   | 'log'
   | 'utcOffset'
   | 'clockTrust'
+  | 'markets'
 > &
   PlatformHost
 
@@ -78,6 +79,7 @@ export async function createPlatformServices(deps: Deps) {
     apply: (settings) => {
       telemetry.keepHours(settings.retention.history_months * MONTH)
       noticePost.configure(settings)
+      deps.markets.configure(settings.markets)
       deps.applySettings(settings)
     },
   })

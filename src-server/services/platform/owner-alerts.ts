@@ -1,8 +1,9 @@
 import type { MessagePurpose } from '../../contract/outgoing-names.ts'
 import type { Application } from '../../domain/application/application.ts'
-import { reachesAdministrator } from '../../domain/outbox/alert-message.ts'
+import { reachesAdministrator } from '../../domain/application/messenger-bot.ts'
 import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
 import type { Store } from '../../store/store.ts'
+import { addressOf, channelRoutesOf } from '../channels/channel-routes.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { NoticePost } from '../notices/notice-post.ts'
 
@@ -22,7 +23,7 @@ export interface OwnerAlert {
   readonly at: number
 }
 
-/** Informs the owner of incidents of the platform: by mail, and by the messenger of the owner's own applications. */
+/** Informs the owner of incidents of the platform: by mail, by their channels, and by the messenger of their own applications. */
 export class OwnerAlerts {
   readonly #parts: Parts
 
@@ -48,6 +49,17 @@ export class OwnerAlerts {
             ...write(language === 'zh' ? 'zh-CN' : 'en'),
             createdAt: at,
           })
+        for (const route of await channelRoutesOf(unit, [owner.id], 'high'))
+          if (route.kind !== 'mail')
+            await unit.outbox.add({
+              ...addressOf(route),
+              key: `${name}:channel:${route.channelId}:${cause}`,
+              purpose,
+              appId: null,
+              deviceId: null,
+              ...write(noticePost.languageOf(owner)),
+              createdAt: at,
+            })
         const mail = { kind: 'security', purpose, key: `${name}:mail:${cause}`, write } as const
         await noticePost.notify(unit, owner.id, mail, at)
       },

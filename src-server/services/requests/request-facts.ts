@@ -1,4 +1,4 @@
-import { healthOf } from '../../contract/health.ts'
+import { freshnessOf } from '../../contract/health.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { Request } from '../../domain/aftersales/request.ts'
 import type { RiskFacts } from '../../domain/aftersales/risk.ts'
@@ -50,9 +50,9 @@ function pulseFacts(
   now: number,
 ): Pick<RiskFacts, 'isOldLive' | 'oldPositions' | 'oldSilence'> {
   if (pulse === undefined) return { isOldLive: false, oldPositions: NaN, oldSilence: undefined }
-  const health = healthOf(pulse.at, pulse.interval, now)
+  const freshness = freshnessOf(pulse, now)
   return {
-    isOldLive: health === 'live' || health === 'late',
+    isOldLive: freshness === 'live' || freshness === 'late',
     oldPositions: openPositions(pulse),
     oldSilence: now - pulse.at,
   }

@@ -1,13 +1,26 @@
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { PlatformHealthService } from '../platform/platform-health.ts'
+import { MarketLearning } from '../markets/market-learning.ts'
+import { MarketCalendars } from '../markets/market-calendars.ts'
+import { AlertBursts } from '../alerts/alert-bursts.ts'
+import { AlertEscalations } from '../alerts/alert-escalations.ts'
+import { AlertRoutes } from '../alerts/alert-routes.ts'
+import { EscalationPlans } from '../alerts/escalation-plans.ts'
+import { PersonZones } from '../alerts/person-zones.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
 import { RiskNames } from './risk-names.ts'
 import { RiskNotes } from './risk-notes.ts'
 import { Risks } from './risks.ts'
 import { SettingsRisks } from './settings-risks.ts'
+import { SnoozeMemory } from './snooze-memory.ts'
+import { Snoozes } from './snoozes.ts'
+import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'clock'> & {
+type Deps = Pick<
+  ServiceContext,
+  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'utcOffset' | 'clock'
+> & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
 }
@@ -21,16 +34,33 @@ export async function createRiskServices(deps: Deps) {
   const rules = deps.rules.book
   const notes = new RiskNotes()
   await notes.load(store)
+  const snoozes = new SnoozeMemory()
+  await snoozes.load(store)
+  const names = new RiskNames({ store, applications, devices, addresses })
+  const risks = new Risks({
+    store,
+    observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals, rules }),
+    ofSettings: new SettingsRisks(applications),
+    notes,
+    snoozes,
+    names,
+    settings,
+    health,
+    clock,
+  })
+  const routes = new AlertRoutes({ post: deps.noticePost, zones: new PersonZones(deps.utcOffset) })
+  const about = { store, registry: applications, devices, rules, routes, clock }
+  const escalations = new AlertEscalations({ ...about, risks })
+  const marketLearning = new MarketLearning(deps)
+  await marketLearning.load()
   return {
-    risks: new Risks({
-      store,
-      observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals, rules }),
-      ofSettings: new SettingsRisks(applications),
-      notes,
-      names: new RiskNames({ store, applications, devices, addresses }),
-      settings,
-      health,
-      clock,
-    }),
+    marketLearning,
+    marketCalendars: new MarketCalendars(deps),
+    risks,
+    acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
+    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
+    alertEscalations: escalations,
+    escalationPlans: new EscalationPlans({ store, registry: applications, clock }),
+    snoozes: new Snoozes({ store, registry: applications, devices, rules, memory: snoozes, clock }),
   }
 }

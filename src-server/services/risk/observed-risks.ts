@@ -1,5 +1,7 @@
+import { levelOfFiring } from '../../domain/alerts/alert-level.ts'
 import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { isExhausted } from '../../domain/device/command.ts'
+import { riskOf } from '../../domain/risk/account-risk.ts'
 import type { Risk, RiskLevel } from '../../domain/risk/risk.ts'
 import type { Firing, RiskEvents } from '../../domain/risk/risk-event.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
@@ -44,7 +46,7 @@ export class ObservedRisks {
     const { devices, events, refusals, addresses, terminals, applications, rules } = this.#parts
     for (const event of events.all()) {
       const live = devices.get(event.deviceId)
-      if (live !== undefined) yield ofEvent(event, live, rules)
+      if (live !== undefined) yield ofEvent(event, live, rules, now)
     }
     for (const cluster of refusals.clusters(now)) {
       const app = applications.find(cluster.app)
@@ -60,7 +62,7 @@ export class ObservedRisks {
   }
 }
 
-function ofEvent(events: RiskEvents, live: LiveDevice, rules: Rules): Risk {
+function ofEvent(events: RiskEvents, live: LiveDevice, rules: Rules, now: number): Risk {
   const { kind, deviceId, appId, since, at, times, value, threshold, outboxKey, firing } = events
   const about = {
     key: `${kind}:${deviceId}:${at}`,
@@ -97,10 +99,18 @@ function ofEvent(events: RiskEvents, live: LiveDevice, rules: Rules): Risk {
     }
   }
   if (firing !== null) return { ...about, key: firing.key, ...ofFiring(events, firing, live, rules) }
+  if (kind === 'margin') {
+    const margin = live.pulse?.marginLevel ?? NaN
+    return {
+      ...about,
+      level: riskOf(live, now).margin === 'critical' ? 'high' : 'medium',
+      facts: { margin: value, threshold, now: Number.isNaN(margin) ? null : margin },
+    }
+  }
   const dd = live.pulse === undefined ? NaN : effectiveDrawdown(live.pulse)
   return {
     ...about,
-    level: dd >= (threshold ?? 0) ? 'high' : 'medium',
+    level: riskOf(live, now).drawdown === 'critical' ? 'high' : 'medium',
     facts: { dd: value, threshold, now: Number.isNaN(dd) ? null : dd },
   }
 }
@@ -112,9 +122,8 @@ function ofFiring(
   rules: Rules,
 ): Pick<Risk, 'level' | 'facts'> {
   const rule = rules.find(ruleId)
-  const isWorst = rule?.levels.at(-1)?.at === threshold
   return {
-    level: isWorst || act === 'pause_open' || act === 'close_all' ? 'high' : 'medium',
+    level: levelOfFiring(act, threshold, rule),
     facts: {
       rule_id: ruleId,
       rule: rule?.name ?? '',

@@ -30,7 +30,7 @@ export class RiskNames {
       undoable: new Set((await pausesOf(unit, firings)).map(({ eventKey }) => eventKey)),
       deliveries: new Map((await deliveriesOf(unit, keys)).map((fared) => [fared.key, fared])),
     }))
-    return seen.flatMap(({ risk, note }) => {
+    return seen.flatMap(({ risk, note, snoozedUntil }) => {
       const subject = risk.subjectKind === 'code' ? codes.get(risk.subjectId) : this.#nameOf(risk)
       if (subject === undefined) {
         this.#forget(risk)
@@ -48,6 +48,7 @@ export class RiskNames {
         delivery: fared?.state ?? null,
         delivery_error: fared?.lastError ?? '',
         acknowledged: note === undefined ? null : { by: note.by, at: note.at, note: note.note },
+        snoozed_until: snoozedUntil,
       }
     })
   }

@@ -1,11 +1,15 @@
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
+import { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
 import { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { MarginWatch } from '../../telemetry/margin-watch.ts'
+import { MarketWatch } from '../../telemetry/market-watch.ts'
 import { RiskAlerts } from '../../telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../../telemetry/risk-event-log.ts'
 import { SilenceWatch } from '../../telemetry/silence-watch.ts'
@@ -18,9 +22,12 @@ import { RefusalWatch } from './refusal-watch.ts'
 /** The watches that look for risks in calls, pulses and commands. */
 export interface RiskWatches {
   readonly drawdowns: DrawdownWatch
+  readonly margins: MarginWatch
+  readonly criticals: CriticalAccounts
   readonly silences: SilenceWatch
   readonly closes: CloseWatch
   readonly terminals: TerminalWatch
+  readonly marketWatch: MarketWatch
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
   readonly unknownServers: UnknownServers
@@ -31,26 +38,30 @@ export function createRiskWatches(deps: {
   readonly store: Store
   readonly registry: ApplicationRegistry
   readonly stream: LiveStream
+  readonly markets: CurrentMarkets
   readonly clock: Clock
   readonly log: Log
-  readonly utcOffset: (at: number) => number
   readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
 }): RiskWatches {
-  const { registry, stream, utcOffset, covers } = deps
+  const { registry, stream, covers } = deps
   const events = new RiskEventLog(deps)
   const alerts = new RiskAlerts({
     events,
     applicationOf: (app) => registry.find(app)?.settings,
-    utcOffset,
     covers,
   })
+  const drawdowns = new DrawdownWatch(alerts)
+  const margins = new MarginWatch(alerts)
   return {
-    drawdowns: new DrawdownWatch(alerts),
-    silences: new SilenceWatch(alerts),
+    drawdowns,
+    margins,
+    criticals: new CriticalAccounts({ alerts, drawdowns, margins }),
+    silences: new SilenceWatch(alerts, deps.markets),
     closes: new CloseWatch(alerts),
     terminals: new TerminalWatch((live) => {
       stream.changed(live)
     }),
+    marketWatch: new MarketWatch(deps.markets),
     refusals: new RefusalWatch(),
     addresses: new AddressWatch(),
     unknownServers: new UnknownServers(),
@@ -60,12 +71,14 @@ export function createRiskWatches(deps: {
 
 /** Continues from the stored events. The trading accounts must be in memory already. */
 export async function resumeRiskWatches(
-  { events, drawdowns, silences, closes }: RiskWatches,
+  { events, drawdowns, margins, criticals, silences, closes }: RiskWatches,
   devices: DeviceRegistry,
   now: number,
 ): Promise<void> {
   await events.load()
   drawdowns.resume(devices)
+  margins.resume(devices)
   silences.resume(devices, now)
   closes.resume(devices.all())
+  criticals.look(devices.all(), now)
 }

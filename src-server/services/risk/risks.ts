@@ -1,18 +1,21 @@
-import type { RiskItem } from '../../contract/actions/risks.ts'
+import type { RiskGroup, RiskItem } from '../../contract/actions/risks.ts'
 import type { Clock } from '../../contract/ports.ts'
-import { MAX_RISKS } from '../../contract/risk-words.ts'
+import { MAX_RISK_GROUPS, MAX_RISKS } from '../../contract/risk-words.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { Cause } from '../../domain/alerts/cause.ts'
 import { scopeOf, sees, type Actor, type Scope } from '../../domain/access/scope.ts'
 import { checksOf, type Checks } from '../../domain/paging/filter-checks.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
-import { byUrgency, type Risk, type RiskNote, type Seen } from '../../domain/risk/risk.ts'
+import { byUrgency, type Risk, type Seen } from '../../domain/risk/risk.ts'
+import { bySeverity, groupKeyOf, groupsOf, stateOf } from '../../domain/risk/risk-group.ts'
+import type { Snoozable } from '../../domain/risk/snooze.ts'
 import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
-import { audit } from '../platform/audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
 import type { ObservedRisks } from './observed-risks.ts'
 import type { SettingsRisks } from './settings-risks.ts'
+import type { SnoozeMemory } from './snooze-memory.ts'
 import type { RISK } from '../../contract/subjects/platform.ts'
 import type { FilterOf } from '../../contract/subjects/subject.ts'
 
@@ -21,6 +24,7 @@ interface Parts {
   readonly observed: ObservedRisks
   readonly ofSettings: SettingsRisks
   readonly notes: RiskNotes
+  readonly snoozes: SnoozeMemory
   readonly names: RiskNames
   readonly settings: { readonly current: PlatformSettings }
   readonly health: { condition(): Promise<PlatformCondition> }
@@ -49,18 +53,32 @@ export class Risks {
   }
 
   async list(actor: Actor, filter: RiskFilter): Promise<{ rows: RiskItem[]; is_cut: boolean }> {
-    const { notes, names } = this.#parts
+    const seen = await this.seen(actor, filter)
+    const order = filter.group === undefined ? byUrgency : bySeverity
+    const first = firstRows(seen, MAX_RISKS + 1, order)
+    return { rows: await this.#parts.names.put(first.slice(0, MAX_RISKS)), is_cut: first.length > MAX_RISKS }
+  }
+
+  async groups(actor: Actor, filter: RiskFilter): Promise<{ groups: RiskGroup[]; is_cut: boolean }> {
+    const { names } = this.#parts
+    const groups = groupsOf(await this.seen(actor, filter))
+    const first = groups.slice(0, MAX_RISK_GROUPS)
+    const items = new Map((await names.put(first.map(({ worst }) => worst))).map((item) => [item.key, item]))
+    return {
+      groups: first.flatMap(({ worst: { risk }, ...group }) => {
+        const worst = items.get(risk.key)
+        return worst === undefined ? [] : [{ ...group, app_name: worst.app_name, worst }]
+      }),
+      is_cut: groups.length > MAX_RISK_GROUPS,
+    }
+  }
+
+  /** The present risks that the actor sees and the filter lets through. */
+  async seen(actor: Actor, filter: RiskFilter): Promise<Iterable<Seen>> {
     const scope = scopeOf(actor)
     const checks = checksOf(CHECKS, filter)
     await this.#refresh()
-    const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
-      for (const risk of risks) {
-        const note = notes.find(risk.key)
-        if (isInSight(scope, risk) && checks.every((check) => check(risk, note))) yield { risk, note }
-      }
-    }
-    const first = firstRows(seen(this.#all()), MAX_RISKS + 1, byUrgency)
-    return { rows: await names.put(first.slice(0, MAX_RISKS)), is_cut: first.length > MAX_RISKS }
+    return this.#seenBy((seen) => isInSight(scope, seen.risk) && checks.every((check) => check(seen)))
   }
 
   async counts(actor: Actor): Promise<RiskCount> {
@@ -74,50 +92,22 @@ export class Risks {
     return this.#counted()
   }
 
-  /** High risks that nobody acknowledged, of all owners, the latest first. */
+  /** High risks that nobody acknowledged or snoozes, of all owners, the latest first. */
   async high(most: number): Promise<RiskItem[]> {
-    const { notes, names } = this.#parts
     await this.#refresh()
-    const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
-      for (const risk of risks)
-        if (risk.level === 'high' && notes.find(risk.key) === undefined) yield { risk, note: undefined }
-    }
-    return names.put(firstRows(seen(this.#all()), most, byUrgency))
+    const open = this.#seenBy((seen) => seen.risk.level === 'high' && stateOf(seen) === 'open')
+    return this.#parts.names.put(firstRows(open, most, byUrgency))
   }
 
-  /** Acknowledges the risks with these keys that the actor sees and that still exist. @returns how many */
-  async acknowledge(actor: Actor, keys: readonly string[], note: string): Promise<number> {
-    const { store, notes, names, clock } = this.#parts
-    const wanted = new Set(keys)
-    const scope = scopeOf(actor)
-    const meant: Seen[] = []
+  /** The accounts of the open high risks of a cause, and when each was last seen, Unix seconds. */
+  async highOf({ appId, kind, ruleId }: Cause): Promise<ReadonlyMap<number, number>> {
     await this.#refresh()
-    for (const risk of this.#all())
-      if (wanted.has(risk.key) && isInSight(scope, risk)) meant.push({ risk, note: undefined })
-    const items = await names.put(meant)
-    const now = clock.now()
-    const owners = new Map(meant.map(({ risk }) => [risk.key, risk.ownerId]))
-    await store.write(
-      async (unit) => {
-        for (const { key, kind, subject, app } of items) {
-          const ownerId = owners.get(key) ?? 0
-          const said = { key, ownerId, byId: actor.personId, by: actor.name, note, at: now }
-          await unit.risks.putNote(said)
-          await audit(unit, actor, now, {
-            action: 'risk_acknowledge',
-            subject: { kind: 'risk', id: key, label: subject === '' ? kind : subject },
-            app,
-            owner: ownerId === 0 ? null : ownerId,
-            after: { note },
-          })
-          unit.afterCommit(() => {
-            notes.put(said)
-          })
-        }
-      },
-      { durable: true },
-    )
-    return items.length
+    const isMeant = (seen: Seen) => {
+      const about = snoozableOf(seen.risk)
+      const isOfCause = about.kind === kind && about.app === appId && about.ruleId === ruleId
+      return isOfCause && seen.risk.level === 'high' && stateOf(seen) === 'open'
+    }
+    return new Map([...this.#seenBy(isMeant)].map(({ risk }) => [risk.subjectId, risk.at]))
   }
 
   /**
@@ -140,9 +130,18 @@ export class Risks {
     if (gone.length > 0) await store.write((unit) => unit.risks.deleteNotes(gone), { durable: false })
   }
 
-  *#all(): Generator<Risk> {
-    const { observed, ofSettings, clock } = this.#parts
-    yield* observed.at(clock.now())
+  *#seenBy(isMeant: (seen: Seen) => boolean): Generator<Seen> {
+    const { notes, snoozes, clock } = this.#parts
+    const now = clock.now()
+    for (const risk of this.#all(now)) {
+      const seen = { risk, note: notes.find(risk.key), snoozedUntil: snoozes.endFor(snoozableOf(risk), now) }
+      if (isMeant(seen)) yield seen
+    }
+  }
+
+  *#all(now: number): Generator<Risk> {
+    const { observed, ofSettings } = this.#parts
+    yield* observed.at(now)
     yield* ofSettings.all()
   }
 
@@ -150,8 +149,8 @@ export class Risks {
     const none = { open: 0, high: 0 }
     const counts = new Map<number, RiskCount>()
     let all = none
-    for (const { key, ownerId, level } of this.#all()) {
-      if (this.#parts.notes.find(key) !== undefined) continue
+    for (const { risk } of this.#seenBy((seen) => stateOf(seen) === 'open')) {
+      const { ownerId, level } = risk
       all = added(all, level)
       counts.set(ownerId, added(counts.get(ownerId) ?? none, level))
     }
@@ -179,10 +178,35 @@ function isInSight(scope: Scope, { app, ownerId }: Risk): boolean {
   return sees(scope, { appId: app, ownerId, agentId: null })
 }
 
-type Check = (risk: Risk, note: RiskNote | undefined) => boolean
+function snoozableOf({ kind, ownerId, app, subjectKind, subjectId, facts }: Risk): Snoozable {
+  const ruleId = facts['rule_id']
+  return {
+    kind,
+    ownerId,
+    app,
+    deviceId: subjectKind === 'device' ? subjectId : null,
+    ruleId: typeof ruleId === 'number' ? ruleId : null,
+  }
+}
+
+type Check = (seen: Seen) => boolean
 
 const CHECKS: Checks<RiskFilter, Check> = {
-  kind: (kind) => (risk) => risk.kind === kind,
-  app: (app) => (risk) => risk.app === app,
-  acknowledged: (acknowledged) => (_, note) => acknowledged === (note !== undefined),
+  kind:
+    (kind) =>
+    ({ risk }) =>
+      risk.kind === kind,
+  app:
+    (app) =>
+    ({ risk }) =>
+      risk.app === app,
+  acknowledged:
+    (acknowledged) =>
+    ({ note }) =>
+      acknowledged === (note !== undefined),
+  snoozed:
+    (snoozed) =>
+    ({ snoozedUntil }) =>
+      snoozed === (snoozedUntil !== null),
+  group: (group) => (seen) => groupKeyOf(seen) === group,
 }

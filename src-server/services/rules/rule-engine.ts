@@ -1,4 +1,5 @@
-import type { Clock, Log } from '../../contract/ports.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
+import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
 import type { Store } from '../../store/store.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
@@ -32,11 +33,12 @@ export function createRuleEngine(deps: {
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
-  readonly clock: Clock
+  readonly markets: CurrentMarkets
+  readonly random: Random
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
-  const { book, registry, watches } = deps
+  const { book, registry, watches, markets } = deps
   const applicationOf = (app: number) => registry.find(app)?.settings
   const states = new RuleStates()
   const equities = new EquityWatch(deps)
@@ -54,8 +56,8 @@ export function createRuleEngine(deps: {
     reasonOf,
     record: auditRuleAct,
   })
-  const watch = new RuleWatch({ book, states, equities, firings })
-  const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, applicationOf })
+  const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
+  const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   return { book, states, equities, watch, sweep, firings }
 }
 

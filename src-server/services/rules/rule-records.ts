@@ -1,4 +1,5 @@
 import type { RuleRecord } from '../../contract/records/rule.ts'
+import type { PlacedRule } from '../../contract/records/rule-effects.ts'
 import { EVENT_SECONDS } from '../../domain/risk/risk-event.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { Unit } from '../../store/store.ts'
@@ -39,24 +40,18 @@ export class RuleRecords {
     names: ReadonlyMap<number, string>,
     figures: Pick<RuleRecord, 'covers' | 'fired' | 'fired_at'>,
   ): RuleRecord {
-    const { registry, devices } = this.#parts
-    const { ownerId, accountId, agentId, appId, startsAt, createdAt, levels, people, ...same } = rule
-    const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''))
+    const { ownerId, subject, levels, rearm, cooldown, quiet, startsAt, enabled, people, createdAt } = rule
+    const nameOf = (id: number) => names.get(id) ?? ''
     return {
-      ...same,
+      ...placeRecord(rule, names, this.#parts),
       ...figures,
+      ...{ subject, rearm, cooldown, quiet, enabled },
       levels: [...levels],
       people: [...people],
-      account: accountId,
-      agent: agentId,
-      app: appId,
       starts_at: startsAt,
       created_at: createdAt,
       owner: ownerId,
       owner_name: nameOf(ownerId),
-      app_name: appId === null ? '' : (registry.find(appId)?.settings.name ?? ''),
-      agent_name: nameOf(agentId),
-      account_key: accountId === null ? '' : (devices.get(accountId)?.device.accountKey ?? ''),
       people_names: people.map(nameOf),
       idle: this.#idle(rule, names),
     }
@@ -82,8 +77,25 @@ export class RuleRecords {
   }
 }
 
+/** A rule and its place. @param names of the persons whom the rule names */
+export function placeRecord(
+  { id, name, place, accountId, agentId, appId, word }: Rule,
+  names: ReadonlyMap<number, string>,
+  { registry, devices }: Pick<RuleParts, 'registry' | 'devices'>,
+): PlacedRule {
+  return {
+    ...{ id, name, place, word },
+    account: accountId,
+    agent: agentId,
+    app: appId,
+    app_name: appId === null ? '' : (registry.find(appId)?.settings.name ?? ''),
+    agent_name: agentId === null ? '' : (names.get(agentId) ?? ''),
+    account_key: accountId === null ? '' : (devices.get(accountId)?.device.accountKey ?? ''),
+  }
+}
+
 /** The names of the persons whom these rules name. */
-async function namesOf(unit: Unit, rules: readonly Rule[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOf(unit: Unit, rules: readonly Rule[]): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(rules.flatMap(({ ownerId, agentId, people }) => [ownerId, agentId ?? 0, ...people]))
   const names = new Map<number, string>()
   for (const id of ids) {

@@ -1,13 +1,13 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { RuleFields, RuleRecord } from '../../contract/records/rule.ts'
 import { MAX_RULES, RULE_PLACES } from '../../contract/rule-names.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import type { Actor } from '../../domain/access/scope.ts'
 import { isSameLadder, isSamePlace, type Rule } from '../../domain/rules/rule.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
 import type { RuleParts } from './rule-parts.ts'
-import { ruleOf } from './rule-place.ts'
+import { isInSight, requireRule, ruleOf } from './rule-place.ts'
 import { RuleRecords } from './rule-records.ts'
 
 /** The rules of the owners whom an actor may see. */
@@ -86,17 +86,6 @@ async function insert(unit: WriteUnit, rule: Omit<Rule, 'id'>): Promise<Rule> {
 /** Another ladder or place says nothing about the levels that have fired, and neither does a time without the rule. */
 function startsAnew(before: Rule, after: Rule): boolean {
   return !isSameLadder(before, after) || !isSamePlace(before, after) || (!before.enabled && after.enabled)
-}
-
-/** @throws Refused 404 */
-function requireRule(actor: Actor, rule: Rule | undefined): Rule {
-  if (rule === undefined || !isInSight(actor, rule))
-    throw new Refused(CONSOLE.notFound, 'There is no such rule')
-  return rule
-}
-
-function isInSight(actor: Actor, { appId, ownerId }: Rule): boolean {
-  return sees(scopeOf(actor), { appId, ownerId, agentId: null })
 }
 
 function subjectOf({ id, name, appId, ownerId }: Rule) {

@@ -37,6 +37,12 @@ export interface OutboxRepository {
   waitingRecipients(appId: number, after: string, limit: number): Promise<string[]>
   /** The waiting messages of a recipient, in the order of sending. */
   waitingFor(appId: number, openId: string, limit: number): Promise<OutboxRow[]>
+  /** Channels with waiting messages and an id above `after`, in order. */
+  waitingChannels(after: number, limit: number): Promise<number[]>
+  /** The waiting messages of a channel, in the order of sending. */
+  waitingForChannel(channelId: number, limit: number): Promise<OutboxRow[]>
+  /** The newest message to a channel. */
+  lastOfChannel(channelId: number): Promise<OutboxRow | undefined>
   /** The mails that are due, the oldest first. */
   dueMails(now: number, limit: number): Promise<OutboxRow[]>
   /** The waiting messages of a parcel. */

@@ -12,12 +12,14 @@ export interface RiskRepository {
   events(since: number, limit: number): Promise<RiskEvents[]>
   /** The firing of a rule by its key. */
   firing(key: string): Promise<RiskEvent | undefined>
+  /** The last firings of rules for a trading account, newest first. */
+  firingsOf(deviceId: number, limit: number): Promise<RiskEvent[]>
   /** Marks the firing's pause as undone. */
   markUndone(key: string, at: number, by: string): Promise<void>
   forgetEvents(before: number): Promise<void>
   notes(): Promise<RiskNote[]>
-  /** Replaces an earlier note on the same risk. */
-  putNote(note: RiskNote): Promise<void>
+  /** Replaces earlier notes on the same risks. */
+  putNotes(notes: readonly RiskNote[]): Promise<void>
   deleteNotes(keys: readonly string[]): Promise<void>
   /** The states of messages in the outbox. */
   deliveries(

@@ -9,6 +9,7 @@ import { openReader } from './open.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createAgentRightsRepository } from './repositories/agent-rights.ts'
 import { createAgentRepository } from './repositories/agents.ts'
+import { createAlertRepository } from './repositories/alerts.ts'
 import { createAllocationRepository } from './repositories/allocations.ts'
 import { createAnnouncementRepository } from './repositories/announcements.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
@@ -18,6 +19,7 @@ import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
+import { createChannelRepository } from './repositories/channels.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
@@ -28,7 +30,9 @@ import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
+import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
+import { createGroupActRepository } from './repositories/group-acts.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -62,6 +66,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
     agents: createAgentRepository(connection),
+    alerts: createAlertRepository(connection),
     allocations: createAllocationRepository(connection),
     announcements: createAnnouncementRepository(connection),
     applications: createApplicationRepository(connection, seal),
@@ -69,13 +74,16 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     callUses: createCallUseRepository(connection),
+    learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
+    channels: createChannelRepository(connection, seal),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
     dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
+    groupActs: createGroupActRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),

@@ -1,6 +1,12 @@
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import { serverOf } from '../../domain/device/server-name.ts'
-import { nearestRules, placedRule, type PlacedRule } from '../../domain/rules/nearest.ts'
+import {
+  nearestRules,
+  placedRule,
+  rankedRules,
+  type Placed,
+  type PlacedRule,
+} from '../../domain/rules/nearest.ts'
 import { isPulseSubject } from '../../domain/rules/subject-values.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
@@ -28,9 +34,15 @@ export class RuleBook {
   /** The next start of a rule, Unix seconds. */
   #nextStart = Infinity
   #hasTimeRules = false
+  #changed: () => void = () => undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  /** Calls the hook after other rules are in effect. */
+  onChange(hook: () => void): void {
+    this.#changed = hook
   }
 
   async load(store: Store, now: number): Promise<void> {
@@ -92,8 +104,26 @@ export class RuleBook {
     return this.of(live)?.all.has(subject) ?? false
   }
 
+  /** All rules in effect that hold for an account, by subject, the nearest first. */
+  ranked(live: LiveDevice): ReadonlyMap<RuleSubject, readonly Rule[]> {
+    const account = this.#placed(live)
+    return account === undefined ? new Map() : rankedRules(this.#inEffect.get(live.ownerId) ?? [], account)
+  }
+
+  /** Makes a test for the accounts for which a rule would decide, in place of its stored version if there is one. */
+  decidesFor(rule: Rule): (live: LiveDevice) => boolean {
+    const others = this.#inEffect.get(rule.ownerId) ?? []
+    const rivals = others.filter((other) => other.rule.id !== rule.id && other.rule.subject === rule.subject)
+    const rules = [...rivals, placedRule(rule)]
+    return (live) => {
+      const account = this.#placed(live)
+      return account !== undefined && nearestRules(rules, account).get(rule.subject) === rule
+    }
+  }
+
   #find(live: LiveDevice, symbol: string): AccountRules {
-    const all = this.#nearest(live, symbol)
+    const account = this.#placed(live)
+    const all = account === undefined ? NONE : nearestRules(this.#inEffect.get(live.ownerId) ?? [], account)
     const rules = [...all.values()]
     return {
       version: this.#version,
@@ -106,20 +136,19 @@ export class RuleBook {
     }
   }
 
-  #nearest({ device, ownerId }: LiveDevice, symbol: string): AccountRules['all'] {
-    const rules = this.#inEffect.get(ownerId)
+  /** undefined for a demo account, for which no rule holds. */
+  #placed({ device, ownerId, pulse }: LiveDevice): Placed | undefined {
     const { id: deviceId, appId, agentId, accountKey } = device
-    if (rules === undefined || this.#parts.isDemo(appId)) return NONE
-    const agents = agentId === null ? [] : this.#parts.agentsFrom(agentId)
-    return nearestRules(rules, {
+    if (this.#parts.isDemo(appId)) return undefined
+    return {
       deviceId,
       appId,
       ownerId,
-      symbol,
+      symbol: pulse?.symbol ?? '',
       server: serverOf(accountKey),
       tags: [],
-      agents,
-    })
+      agents: agentId === null ? [] : this.#parts.agentsFrom(agentId),
+    }
   }
 
   #compile(now: number): void {
@@ -133,5 +162,6 @@ export class RuleBook {
       ...enabled.filter((rule) => !hasBegun(rule)).map(({ startsAt }) => startsAt ?? Infinity),
     )
     this.#version++
+    this.#changed()
   }
 }

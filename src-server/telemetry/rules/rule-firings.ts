@@ -1,4 +1,5 @@
-import type { Clock, Log } from '../../contract/ports.ts'
+import type { Log } from '../../contract/ports.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { RiskEvent } from '../../domain/risk/risk-event.ts'
 import { isQuiet } from '../../domain/rules/quiet.ts'
 import { isSameLadder, type LadderState, type Rule } from '../../domain/rules/rule.ts'
@@ -6,6 +7,7 @@ import type { RuleState } from '../../store/repositories/rules.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { LiveDevice } from '../live-device.ts'
 import type { RiskEventLog } from '../risk-event-log.ts'
+import { Turns } from './turns.ts'
 import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts'
 
 interface Parts extends ActParts {
@@ -15,7 +17,6 @@ interface Parts extends ActParts {
   readonly happened: (unit: WriteUnit, acts: readonly Act[]) => Promise<void>
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
-  readonly clock: Clock
   readonly log: Log
 }
 
@@ -27,8 +28,15 @@ interface Step {
   readonly state: LadderState
 }
 
-/** Steps stored with one unit of work. Pulses go on between two units. */
-const AT_ONCE = 250
+/**
+ * Steps stored with one unit of work. A commit blocks the event loop until the disk has it, so units are large. Other
+ * writers wait for the end of a unit, so they aren't larger.
+ */
+const AT_ONCE = 500
+/** Rows written before pulses get their turn. */
+const ROWS = 4
+/** The maximum number of steps that wait for the disk. The log says when more come. */
+const MOST_WAITING = 100_000
 
 /**
  * Carries out what rules decided. The event, the pause or the command, the ladder and the row of the audit log are one
@@ -59,11 +67,27 @@ export class RuleFirings {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, AT_ONCE)
       try {
-        await this.#store(batch)
+        await this.#storeAll(batch)
       } catch (error) {
         this.#waiting = [...batch, ...this.#waiting]
+        this.#shed()
         throw error
       }
+    }
+  }
+
+  /** A step that can't be stored must not hold up the others. @throws StorageFailure */
+  async #storeAll(batch: readonly Step[]): Promise<void> {
+    try {
+      await this.#store(batch)
+    } catch (error) {
+      if (error instanceof StorageFailure) throw error
+      const [first] = batch
+      if (batch.length === 1 && first !== undefined) {
+        this.#parts.log.error('rules.firing', error, { rule: first.rule.id, device: first.live.device.id })
+        return
+      }
+      for (const step of batch) await this.#storeAll([step])
     }
   }
 
@@ -76,18 +100,26 @@ export class RuleFirings {
     const { events } = this.#parts
     const steps = await stillMeant(unit, batch)
     const fired = steps.flatMap((step) => step.fired)
-    const acts = await doActs(unit, this.#parts, fired)
+    const turns = new Turns()
+    const acts = await doActs(unit, this.#parts, fired, turns)
     await this.#parts.happened(unit, acts)
     const made = acts.map((act) => this.#eventOf(act))
-    await unit.risks.addEvents(made)
-    await unit.rules.putStates(steps.map(stateOf))
+    await turns.through(made, ROWS, (some) => unit.risks.addEvents(some))
+    await turns.through(steps.map(stateOf), ROWS, (some) => unit.rules.putStates(some))
     unit.afterCommit(() => {
       for (const event of made) events.follow(event)
     })
   }
 
-  #eventOf({ fired, key, commandId }: Act): RiskEvent {
-    const { live, rule, level, value, at } = fired
+  #shed(): void {
+    const over = this.#waiting.length - MOST_WAITING
+    if (over <= 0) return
+    this.#waiting.splice(0, over)
+    this.#parts.log.warn('rules.behind', { dropped: over })
+  }
+
+  #eventOf({ fired, commandId }: Act): RiskEvent {
+    const { live, rule, level, value, at, key } = fired
     const { id: deviceId, appId } = live.device
     const { at: threshold = null, act = 'tell' } = rule.levels[level] ?? {}
     const firing = { key, ruleId: rule.id, level, act, commandId, undoneAt: null, undoneBy: '' }

@@ -1,4 +1,5 @@
 import { CLOSE_OVERDUE_SECONDS, PERMANENT_VIP } from '../../contract/limits.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { authorize } from '../../domain/device/authorization.ts'
@@ -21,6 +22,7 @@ interface Parts {
   readonly book: RuleBook
   readonly watch: Pick<RuleWatch, 'judge'>
   readonly terminals: Pick<TerminalWatch, 'sinceOf'>
+  readonly markets: CurrentMarkets
   readonly applicationOf: (appId: number) => Application | undefined
 }
 
@@ -81,7 +83,7 @@ export class RuleSweep {
   }
 }
 
-interface Around extends Pick<Parts, 'terminals' | 'applicationOf'> {
+interface Around extends Pick<Parts, 'terminals' | 'markets' | 'applicationOf'> {
   readonly rule: Rule
   readonly began: SilenceWatching
 }
@@ -102,14 +104,16 @@ const VALUES: Readonly<
 function silenceOf(
   { device, pulse }: LiveDevice,
   now: number,
-  { rule, began, applicationOf }: Around,
+  { rule, began, markets, applicationOf }: Around,
 ): number {
   const application = applicationOf(device.appId)
   if (pulse === undefined || application === undefined) return NaN
   if (authorize(application, device, now) !== 'authorized') return NaN
   const since = Math.max(began.since, rule.createdAt)
   const notBefore = Math.max(began.notBefore, rule.createdAt - OLD_SILENCE_SECONDS)
-  return silentFor(pulse.at, { since, notBefore }, now)
+  return silentFor(pulse.at, { since, notBefore }, now, () =>
+    markets.current.of(device.accountKey, pulse, now),
+  )
 }
 
 /** Minutes since a terminal took the first command of a chain that is not carried out. */

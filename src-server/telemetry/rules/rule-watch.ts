@@ -1,3 +1,4 @@
+import type { Random } from '../../contract/ports.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import { climb } from '../../domain/rules/ladder.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
@@ -24,7 +25,10 @@ interface Parts {
   readonly states: RuleStates
   readonly equities: EquityWatch
   readonly firings: Pick<RuleFirings, 'add'>
+  readonly random: Random
 }
+
+const KEYS = 2 ** 32
 
 /** Judges trading accounts by the rules that decide for them. */
 export class RuleWatch implements PulseRules {
@@ -54,12 +58,16 @@ export class RuleWatch implements PulseRules {
 
   /** @param value in the unit of the rule's subject, NaN when unknown */
   judge(live: LiveDevice, rule: Rule, value: number, now: number): void {
-    const { states, firings } = this.#parts
+    const { states, firings, random } = this.#parts
     const { id } = live.device
     const climbed = climb(states.of(rule.id, id), value, rule, now)
     if (climbed === undefined) return
     states.put(rule.id, id, climbed.state)
-    const fired = climbed.fired.map((level) => ({ live, rule, level, value, at: now }))
+    const fired = climbed.fired.map((level) => {
+      // A rule that is changed and fires again in one second has two firings.
+      const key = `rule:${rule.id}:${id}:${level}:${now}:${random.below(KEYS).toString(36)}`
+      return { key, live, rule, level, value, at: now }
+    })
     firings.add({ live, rule, fired, state: climbed.state })
   }
 }

@@ -30,8 +30,12 @@ export interface Target {
   readonly message: number
   /** A rename of one of the developer's servers, which is called `Target` now. */
   readonly rename: number
+  /** Of the developer's rule. */
+  readonly snooze: number
   /** A rule of the developer, called `Target`. */
   readonly rule: number
+  /** A pause of the developer's whole group, for the reason `Target`. */
+  readonly groupAct: number
   /** An import of one code by the developer. */
   readonly imported: number
   /** The code of a binding of the account that waits for the developer's approval. */

@@ -34,6 +34,12 @@ export const devicesAttempts = (target: Target) => {
     server_rename: missing({ from: 'A', to: 'Elsewhere', app }),
     server_rename_list: harmless({}),
     server_rename_undo: missing({ id: rename }),
+    group_pause: [{ app }, { ids: [device] }, { app, agent: target.agent }].flatMap((group) =>
+      missing({ group, accounts: 1, reason: 'x' }),
+    ),
+    group_close: missing({ group: { ids: [device] }, accounts: 1, pause: true, reason: 'x' }),
+    group_resume: missing({ id: target.groupAct }),
+    group_act_list: harmless({}),
     device_expiring: harmless({ filter: { app } }),
     device_export: harmless({ filter: { app } }, { search: '1@A', format: 'json' }),
     device_import: missing({ app, rows: [{ account_key: '2@A', vip: FOREVER }] }),

@@ -114,18 +114,24 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const sales = await furnishSales(own, app, agent)
   await own.developer.call('device_create', { app, account_key: '9@Before', vip: FOREVER })
   const rename = (await own.developer.call('server_rename', { from: 'Before', to: 'Target' })).id!
+  const pause = { group: { app }, accounts: 2, reason: 'Target' }
+  const groupAct = (await own.developer.call('group_pause', pause)).id!
   const order = { app, type: 'c', seconds: 3600, uses: 1 } as const
   const kitLink = (await own.developer.call('kit_link_create', order)).link.id
   const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
   const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
   const hooks = await furnishWebhook(server, own.developer, 'Target', app)
   const { id: rule } = await own.developer.call('rule_save', ruleInput({ name: 'Target', app }))
+  const until = server.clock.now() + 86_400
+  const { id: snooze } = await own.developer.call('risk_snooze', { rule, until, note: 'Target' })
   const target = {
     rule,
+    snooze,
     app,
     kitLink,
     imported,
     rename,
+    groupAct,
     device: id,
     account,
     file,
@@ -184,6 +190,7 @@ export async function stateOfTarget({ own, target: { app, device, webhook } }: A
     await own.developer.call('server_list', {}),
     await own.developer.call('server_rename_list', {}),
     await own.developer.call('rule_list', {}),
+    await own.developer.call('group_act_list', {}),
     await own.developer.call('import_list', { kind: 'code' }),
     await own.developer.call('webhook_list', {}),
     await own.developer.call('webhook_log', { webhook }),

@@ -1,6 +1,12 @@
 import { ruleInput } from '../../support/rule-input.ts'
 import { missing, type Attempts, type Target } from './attempt.ts'
 
+const tried = (change: Parameters<typeof ruleInput>[0]) => ({
+  ...ruleInput(change),
+  from: 0,
+  to: 1_700_000_000,
+})
+
 export const ruleAttempts = ({ app, device, rule }: Target) =>
   ({
     rule_list: [{ input: {}, expected: { none: true } }],
@@ -9,6 +15,12 @@ export const ruleAttempts = ({ app, device, rule }: Target) =>
       ...missing(ruleInput({ app })),
       ...missing(ruleInput({ place: 'account', account: device })),
     ],
+    rule_try: [
+      ...missing(tried({ rule })),
+      ...missing(tried({ app })),
+      ...missing(tried({ place: 'account', account: device })),
+    ],
+    device_rules: missing({ id: device }),
     rule_delete: missing({ rule }),
     risk_undo: missing({ key: `rule:${rule}:${device}:0:1700000000` }),
   }) satisfies Partial<Attempts>

@@ -20,6 +20,24 @@ export const devicesCases = {
     const order = { from: 'Server', to: world.name('Server'), app }
     return { id: (await world.owner.call('server_rename', order)).id! }
   },
+  group_pause: async (world) => {
+    const app = await world.app()
+    await world.device(app)
+    return { group: { app }, accounts: 1, reason: 'news' }
+  },
+  group_close: async (world) => {
+    const app = await world.app()
+    const device = await world.device(app)
+    const { account_key: key } = await world.owner.call('device_get', { id: device })
+    await world.server.api('mt5pulse', app, { account_key: key, positions: 1 })
+    return { group: { app }, accounts: 1, reason: 'news' }
+  },
+  group_resume: async (world) => {
+    const app = await world.app()
+    await world.device(app)
+    const order = { group: { app }, accounts: 1, reason: 'news' }
+    return { id: (await world.owner.call('group_pause', order)).id! }
+  },
   device_import: async (world) => ({
     app: await world.app(),
     rows: [{ account_key: '3@Server', vip: FOREVER }],

@@ -20,6 +20,13 @@ async function confirmed(world: AuditWorld): Promise<ConsoleClient> {
   return client
 }
 
+const mailChannel = (_: AuditWorld, name: string) => ({ kind: 'mail', name }) as const
+
+async function ownChannel(world: AuditWorld) {
+  const { id } = await world.owner.call('channel_save', mailChannel(world, 'Mail'))
+  return { channel: id }
+}
+
 export const sessionCases = {
   login: {
     as: (world) => world.nobody,
@@ -39,6 +46,10 @@ export const sessionCases = {
     const { rows } = await client.call('session_list', {})
     return { handles: [rows[0]!.handle] }
   },
+  channel_save: (world) => mailChannel(world, 'Mail'),
+  channel_delete: ownChannel,
+  channel_test: ownChannel,
+  channel_check: ownChannel,
   token_create: {
     as: someone,
     send: (world) => ({

@@ -90,6 +90,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     (await developer.call('job_list', {})).rows.every(({ state }) => state !== 'running')
   await until(hasEnded, 'the end of the job')
   const rename = await developer.call('server_rename', { from: 'Before', to: 'After', app })
+  const paused = await developer.call('group_pause', { group: { app }, accounts: 2, reason: name })
   const rows = [{ kami: 'IMPORTED', type: 'permanent' }]
   const { import: imported } = await developer.call('code_import', { app, rows })
   const { row: token } = await developer.call('token_create', {
@@ -97,8 +98,10 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const hooks = await furnishWebhook(server, developer, name, app)
   const rule = await developer.call('rule_save', ruleInput({ app }))
+  const snooze = await developer.call('risk_snooze', { kind: 'silent', app, until: 1_700_086_400 })
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -109,10 +112,12 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     audit: (await developer.call('audit_list', {})).rows[0]!.id,
     batch,
     book: person.id,
+    channel,
     code,
     developer: person.id,
     device: deviceId,
     file: file.id,
+    group_act: paused.id!,
     held_bind: await furnishHeldBind(server, developer, app, `1@${name}`),
     import: imported!,
     invitation: invited.invitation!.id,
@@ -124,6 +129,8 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     reply_template: template.id,
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
+    snooze: snooze.id,
+    risk_group: `open:high:weak_setting:${app}:weak_setting:${app}:unsigned`,
     role: staff.role,
     rule: rule.id,
     sale: taken.sales[0]!.id,
@@ -145,5 +152,6 @@ export const NOBODYS: Readonly<Partial<Record<ReferenceKind, string>>> = {
   job: 'a'.repeat(22),
   kami: 'NOBODYHASTHISCODE',
   risk: 'weak_setting:987654321:unsigned',
+  risk_group: 'open:high:weak_setting:987654321:weak_setting:987654321:unsigned',
   session: 'b'.repeat(22),
 }

@@ -13,6 +13,8 @@ export const mt5Tab = settingTab('mt5', {
   ],
   risk: [
     { path: 'mt5.drawdown_threshold', kind: 'percent', max: 100 },
+    { path: 'mt5.margin_critical', kind: 'percent', max: 100_000 },
+    { path: 'mt5.margin_warning', kind: 'percent', max: 100_000 },
     { path: 'mt5.alert_cooldown', kind: 'seconds', max: WEEK },
     { path: 'mt5.silence_alert', kind: 'seconds', max: WEEK },
     { path: 'mt5.close_overdue_alert', kind: 'switch' },

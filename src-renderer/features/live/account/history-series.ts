@@ -46,7 +46,11 @@ function allOf(series: HistorySeries): Value[][] {
   return [at, equity, low, high, balance, drawdown, dayProfit, pendingOrders, leverage]
 }
 
-function add(series: HistorySeries, at: number, point: Omit<HistoryPoint, 'at' | 'positions'> | null): void {
+function add(
+  series: HistorySeries,
+  at: number,
+  point: Omit<HistoryPoint, 'at' | 'positions' | 'margin_min'> | null,
+): void {
   series.at.push(at)
   series.equity.push(point?.equity ?? null)
   series.low.push(point?.equity_min ?? point?.equity ?? null)

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { shownZone } from '../../../i18n/zone.ts'
 import { money } from '../../../subjects/figures/figures.ts'
-import type { RiskLimits } from '../rows/risk.ts'
+import type { RiskLimits } from '../../../../src-server/contract/account-risk.ts'
 import { HISTORY_RANGES, type HistoryRange } from './history-series.ts'
 
 /** What the two plots of one chart share. */
@@ -119,8 +119,8 @@ export function equityPlot(look: PlotLook, height: number): uPlot.Options {
 
 function drawThresholds(plot: uPlot, limits: RiskLimits): void {
   const lines = [
-    [limits.warningDrawdown, '--warn-fill'],
-    [limits.criticalDrawdown, '--crit-fill'],
+    [limits.drawdown_warning, '--warn-fill'],
+    [limits.drawdown_critical, '--crit-fill'],
   ] as const
   for (const [percent, colour] of lines) {
     const y = plot.valToPos(-percent, 'y', true)
@@ -145,7 +145,7 @@ export function drawdownPlot(look: PlotLook, height: number): uPlot.Options {
     scales: {
       x: { time: true },
       // Room for the warning line, always; a quiet account must look quiet.
-      y: { range: (_plot, low) => [Math.min(-look.limits.warningDrawdown * 1.2, low * 1.1), 0] },
+      y: { range: (_plot, low) => [Math.min(-look.limits.drawdown_warning * 1.2, low * 1.1), 0] },
     },
     axes: [
       axis({ size: TIME_AXIS_HEIGHT, space: 60, values: timeLabels(look), ...wholeDays(look) }),

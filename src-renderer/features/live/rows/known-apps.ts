@@ -3,19 +3,15 @@ import { computed, shallowRef } from 'vue'
 import { call } from '../../../api/console-client.ts'
 import { readOwnApplications } from '../../../subjects/applications/own-applications.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { limitsFor, STANDARD_LIMITS, type RiskLimits } from './risk.ts'
 
 interface KnownApp {
   readonly id: number
   readonly name: string
-  /** Percent, 0 for none. */
-  readonly threshold: number
-  readonly limits: RiskLimits
   /** Its accounts move by themselves and are nobody's. */
   readonly isDemo: boolean
 }
 
-/** Names and drawdown thresholds of the applications whose accounts are shown. Whoever may not read them gets names at most. */
+/** Names of the applications whose accounts are shown. Whoever may not read them gets names at most. */
 export const useKnownApps = defineStore('live-known-apps', () => {
   const apps = shallowRef<ReadonlyMap<number, KnownApp>>(new Map())
 
@@ -26,17 +22,12 @@ export const useKnownApps = defineStore('live-known-apps', () => {
       return [...names].map(([id, name]) => ({
         id,
         name,
-        threshold: 0,
-        limits: STANDARD_LIMITS,
         isDemo: false,
       }))
     }
     if (!may('applications')) return []
     const { rows } = await call('app_list', { size: 500 })
-    return rows.map(({ app, name, mt5, demo: isDemo }) => {
-      const threshold = mt5.drawdown_threshold
-      return { id: app, name, threshold, limits: limitsFor(threshold), isDemo }
-    })
+    return rows.map(({ app, name, demo: isDemo }) => ({ id: app, name, isDemo }))
   }
   async function load(): Promise<void> {
     apps.value = new Map((await read()).map((app) => [app.id, app]))
@@ -49,7 +40,5 @@ export const useKnownApps = defineStore('live-known-apps', () => {
     /** An application that is not known goes by its number. */
     nameOf: (app: number) => apps.value.get(app)?.name ?? String(app),
     isDemo: (app: number) => apps.value.get(app)?.isDemo === true,
-    limitsOf: (app: number) => apps.value.get(app)?.limits ?? STANDARD_LIMITS,
-    thresholdOf: (app: number) => apps.value.get(app)?.threshold ?? 0,
   }
 })

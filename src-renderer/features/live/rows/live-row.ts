@@ -1,4 +1,5 @@
 import { healthOf, type Health } from '../../../../src-server/contract/health.ts'
+import type { Markets } from '../../../../src-server/contract/markets/markets.ts'
 import { openPositionsOf } from '../../../../src-server/contract/open-positions.ts'
 import type { DeviceChange } from '../../../../src-server/contract/live.ts'
 import type {
@@ -9,7 +10,14 @@ import type {
   TerminalRecord,
 } from '../../../../src-server/contract/records/device.ts'
 import { splitAccountKey } from '../../../subjects/devices/account-key.ts'
-import { drawdownRisk, marginRisk, worseRisk, type Risk, type RiskLimits } from './risk.ts'
+import {
+  drawdownRisk,
+  marginRisk,
+  worseRisk,
+  figuresCount,
+  type AccountRisk,
+  type RiskLimits,
+} from '../../../../src-server/contract/account-risk.ts'
 import { createSparkRing, pushSpark, type SparkRing } from './spark-ring.ts'
 
 /**
@@ -57,9 +65,10 @@ export interface LiveRow {
   /** The terminals that report for the account, where there are several. */
   terminals: readonly TerminalRecord[]
   health: Health
-  drawdownRisk: Risk
-  marginRisk: Risk
-  risk: Risk
+  limits: RiskLimits
+  drawdownRisk: AccountRisk
+  marginRisk: AccountRisk
+  risk: AccountRisk
   readonly spark: SparkRing
   /** What the search box looks in, lower case. */
   haystack: string
@@ -69,7 +78,7 @@ export interface LiveRow {
 /** What a row needs to know of the world to be judged. */
 export interface RowContext {
   readonly now: number
-  limitsOf(app: number): RiskLimits
+  readonly markets: Markets
 }
 
 export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
@@ -106,6 +115,7 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     addMovedAt: 0,
     close: record.close_all,
     terminals: record.terminals,
+    limits: record.limits,
     health: 'never',
     drawdownRisk: 'none',
     marginRisk: 'none',
@@ -149,6 +159,7 @@ export function applyChange(row: LiveRow, change: DeviceChange, context: RowCont
   if (change.debug !== undefined) row.debug = change.debug
   if (change.close_all !== undefined) row.close = change.close_all
   if (change.terminals !== undefined) row.terminals = change.terminals
+  if (change.limits !== undefined) row.limits = change.limits
   movePauses(row, change.pause_open, change.pause_add, context.now)
   if (change.telemetry) applyTelemetry(row, change.telemetry)
   if (change.account_key !== undefined || change.label !== undefined) {
@@ -177,12 +188,16 @@ export function movePauses(
   }
 }
 
+function lastPulse({ pulsedAt: at, interval, symbol }: LiveRow) {
+  return { at, interval, symbol }
+}
+
 /** Sets health and risk; says whether one of them became another. */
 export function judgeRow(row: LiveRow, context: RowContext): boolean {
-  const limits = context.limitsOf(row.app)
-  const health = healthOf(row.pulsedAt, row.interval, context.now)
-  row.drawdownRisk = drawdownRisk(row.drawdown, limits)
-  row.marginRisk = marginRisk(row.marginLevel, row.positions, limits)
+  const health = healthOf(row.accountKey, lastPulse(row), context.now, context.markets)
+  const counts = figuresCount(row.state, row.pulsedAt, context.now)
+  row.drawdownRisk = counts ? drawdownRisk(row.drawdown, row.limits) : 'none'
+  row.marginRisk = counts ? marginRisk(row.marginLevel, row.positions, row.limits) : 'none'
   const risk = worseRisk(row.drawdownRisk, row.marginRisk)
   const changed = health !== row.health || risk !== row.risk
   row.health = health

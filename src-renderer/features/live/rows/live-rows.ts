@@ -13,6 +13,7 @@ import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
 import { createRowBook } from './row-book.ts'
 import { orderRows } from './row-order.ts'
 import { serverNow } from '../../../subjects/clock/server-clock.ts'
+import { loadMarkets, markets } from '../../../subjects/markets/markets.ts'
 import { createStreamKeeper } from './stream-keeper.ts'
 import { emptyTotals, surveyRows } from './totals.ts'
 
@@ -55,7 +56,10 @@ export const useLiveRows = defineStore('live-rows', () => {
   let measuredAt: number | undefined
   let aborter = new AbortController()
 
-  const context = (): RowContext => ({ now: serverNow(), limitsOf: known.limitsOf })
+  const context = (): RowContext => ({
+    now: serverNow(),
+    markets: markets.value,
+  })
 
   function draw(at: number): void {
     frame = 0
@@ -117,7 +121,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     const missing = new Set(book.rows.keys())
     keeper.beginReading()
     try {
-      await known.load()
+      await Promise.all([known.load(), loadMarkets()])
       await readAllDevices({
         signal: mine.signal,
         onPage(records, total) {

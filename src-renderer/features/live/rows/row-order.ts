@@ -1,4 +1,4 @@
-import { RISKS } from './risk.ts'
+import { ACCOUNT_RISKS } from '../../../../src-server/contract/account-risk.ts'
 import type { LiveRow } from './live-row.ts'
 
 type Sortable = number | string | null
@@ -8,7 +8,7 @@ const CLOSE_RANK = { none: 0, confirmed: 1, asked: 2, delivered: 3, unreported: 
 /** Drawdown is below 1000 %, or it is not one. */
 function badness(row: LiveRow): number {
   const overdue = row.close.state === 'overdue' ? 10_000 : 0
-  return overdue + RISKS.indexOf(row.risk) * 1000 + Math.min(row.drawdown ?? -1, 999)
+  return overdue + ACCOUNT_RISKS.indexOf(row.risk) * 1000 + Math.min(row.drawdown ?? -1, 999)
 }
 
 /** What the table can be ordered by. `worst`: overdue closing, then risk, then drawdown. */

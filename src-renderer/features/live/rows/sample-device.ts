@@ -1,13 +1,18 @@
 import type { DeviceRecord, TelemetryRecord } from '../../../../src-server/contract/records/device.ts'
+import { DEFAULT_CALENDAR } from '../../../../src-server/contract/markets/default-calendar.ts'
+import { Markets } from '../../../../src-server/contract/markets/markets.ts'
 import { DEVICE } from '../../../../src-server/contract/subjects/device.ts'
 import { blankFields, onRecord } from '../../../../src-server/contract/subjects/inside.ts'
 import { createRow, type LiveRow, type RowContext } from './live-row.ts'
-import { STANDARD_LIMITS } from './risk.ts'
+import { STANDARD_LIMITS } from '../../../../src-server/contract/account-risk.ts'
 
 /** For tests: a Wednesday noon, so that the market is open. */
 export const NOON = 1_795_608_000
 
-export const CONTEXT: RowContext = { now: NOON, limitsOf: () => STANDARD_LIMITS }
+export const CONTEXT: RowContext = {
+  now: NOON,
+  markets: new Markets(DEFAULT_CALENDAR),
+}
 
 export function samplePulse(given: Partial<TelemetryRecord> = {}): TelemetryRecord {
   return {
@@ -43,6 +48,7 @@ export function sampleDevice(id: number, given: Partial<DeviceRecord> = {}): Dev
     telemetry: null,
     close_all: { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 },
     terminals: [],
+    limits: STANDARD_LIMITS,
     ...given,
   }
 }

@@ -1,5 +1,6 @@
 import { BAND_STARTS, bandOf } from './drawdown-spread.ts'
 import { hasState, isInScope, matcherOf, ROW_STATES, type RowFilter, type RowState } from './row-filter.ts'
+import type { AccountRisk } from '../../../../src-server/contract/account-risk.ts'
 import type { LiveRow } from './live-row.ts'
 import type { Health } from '../../../../src-server/contract/health.ts'
 
@@ -27,6 +28,8 @@ export interface Totals extends Sums {
   states: Record<RowState, number>
   /** Accounts a band of the drawdown spread. */
   spread: number[]
+  /** Of those, the accounts of each risk. */
+  spreadRisks: Record<AccountRisk, number>[]
   worst: { id: number; login: string; drawdown: number } | null
 }
 
@@ -36,6 +39,7 @@ export function emptyTotals(): Totals {
     health: { live: 0, late: 0, silent: 0, closed: 0, never: 0 },
     states: { all: 0, critical: 0, warning: 0, paused: 0, silent: 0, closing: 0, profit: 0, loss: 0 },
     spread: BAND_STARTS.map(() => 0),
+    spreadRisks: BAND_STARTS.map(() => ({ none: 0, warning: 0, critical: 0 })),
     worst: null,
   }
 }
@@ -52,7 +56,11 @@ function add(totals: Totals, row: LiveRow): void {
   totals.sellPositions += row.sellPositions ?? 0
   for (const state of ROW_STATES) if (hasState(row, state)) totals.states[state]++
   const band = bandOf(row.drawdown)
-  if (band !== undefined) totals.spread[band] = (totals.spread[band] ?? 0) + 1
+  if (band !== undefined) {
+    totals.spread[band] = (totals.spread[band] ?? 0) + 1
+    const risks = totals.spreadRisks[band]
+    if (risks !== undefined) risks[row.drawdownRisk]++
+  }
   if (row.drawdown !== null && row.drawdown > (totals.worst?.drawdown ?? 0))
     totals.worst = { id: row.id, login: row.login, drawdown: row.drawdown }
   const { state } = row.close

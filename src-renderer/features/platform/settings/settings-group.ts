@@ -51,6 +51,7 @@ export const SETTINGS_PAGES = [
   'doors',
   'https',
   'address',
+  'markets',
   'retention',
   'after_sales',
   'sales',

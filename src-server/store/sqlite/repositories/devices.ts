@@ -3,7 +3,7 @@ import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { DeviceState, ExpirySpan } from '../../../contract/device-names.ts'
 import { DEVICE } from '../../../contract/subjects/device.ts'
 import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
-import type { Device } from '../../../domain/device/device.ts'
+import type { Device, DeviceChange } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
 import { membersOf, type Row } from '../columns.ts'
@@ -114,6 +114,13 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     `UPDATE devices SET vip = @now WHERE app_id = @appId AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
      RETURNING ${all}`,
   )
+  const unmark = raw.prepare<[string]>(
+    'DELETE FROM group_pauses WHERE device_id IN (SELECT value FROM json_each(?))',
+  )
+  /** After any other write of the switch, no act on a group resumes the account. */
+  const takeOver = (ids: readonly number[], { pauseOpen }: DeviceChange) => {
+    if (pauseOpen !== undefined) unmark.run(JSON.stringify(ids))
+  }
   const known = (row: DeviceRow | undefined) => (row === undefined ? undefined : read(row))
 
   return {
@@ -129,6 +136,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     renew: async (id, { vip, license, agentId }) => known(renew.get({ id, vip, license, agentId })),
 
     update: async (id, change) => {
+      takeOver([id], change)
       if (Object.keys(change).length === 0) return orm.select().from(devices).where(eq(devices.id, id)).get()
       return orm.update(devices).set(change).where(eq(devices.id, id)).returning().all()[0]
     },
@@ -138,6 +146,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     ofIds: async (ids) => orm.select().from(devices).where(inArray(devices.id, ids)).all(),
 
     updateMany: async (ids, change) => {
+      takeOver(ids, change)
       const chosen = inArray(devices.id, ids)
       if (Object.keys(change).length === 0) return orm.select().from(devices).where(chosen).all()
       return orm.update(devices).set(change).where(chosen).returning().all()

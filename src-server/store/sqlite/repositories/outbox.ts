@@ -8,6 +8,8 @@ import { createOutboxList, isDead, isWaiting } from './outbox-list.ts'
 
 const WAITING = `FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'messenger'`
 
+const FOR_CHANNELS = `FROM outbox INDEXED BY outbox_channel_waiting WHERE state = 'waiting' AND kind = 'channel'`
+
 export function createOutboxRepository(connection: Connection): OutboxRepository {
   const { orm, raw } = connection
   // Jumps from one application to the next by the index, whatever the number of waiting messages.
@@ -29,6 +31,20 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
          FROM recipient WHERE id IS NOT NULL)
        SELECT id FROM recipient WHERE id IS NOT NULL LIMIT @limit`,
     )
+    .pluck()
+
+  const channels = raw
+    .prepare<[{ after: number; limit: number }], number>(
+      `WITH RECURSIVE channel (id) AS (
+         SELECT (SELECT channel_id ${FOR_CHANNELS} AND channel_id > @after ORDER BY channel_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT channel_id ${FOR_CHANNELS} AND channel_id > channel.id ORDER BY channel_id LIMIT 1)
+         FROM channel WHERE id IS NOT NULL)
+       SELECT id FROM channel WHERE id IS NOT NULL LIMIT @limit`,
+    )
+    .pluck()
+  const forChannel = raw
+    .prepare<[number, number], number>(`SELECT id ${FOR_CHANNELS} AND channel_id = ? ORDER BY id LIMIT ?`)
     .pluck()
 
   const forRecipient = raw
@@ -76,6 +92,17 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
     waitingRecipients: async (app, after, limit) => recipients.all({ app, after, limit }),
     waitingFor: async (appId, openId, limit) =>
       rowsWhere(inArray(outbox.id, forRecipient.all(appId, openId, limit))),
+    waitingChannels: async (after, limit) => channels.all({ after, limit }),
+    waitingForChannel: async (channelId, limit) =>
+      rowsWhere(inArray(outbox.id, forChannel.all(channelId, limit))),
+    lastOfChannel: async (channelId) =>
+      orm
+        .select()
+        .from(outbox)
+        .where(eq(outbox.channelId, channelId))
+        .orderBy(desc(outbox.id))
+        .limit(1)
+        .get(),
     dueMails: async (now, limit) => rowsWhere(inArray(outbox.id, mails.all(now, limit))),
     ofParcel: async (parcel) => rowsWhere(and(eq(outbox.parcel, parcel), eq(outbox.state, 'waiting'))),
 

@@ -1,5 +1,6 @@
 import { inArray, lt } from 'drizzle-orm'
 import type { Firing, RiskEvent, RiskEvents } from '../../../domain/risk/risk-event.ts'
+import type { RiskNote } from '../../../domain/risk/risk.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
 import type { Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
@@ -14,23 +15,23 @@ const NO_FIRING = {
   undoneBy: '',
 } as const
 
-type Flat<E extends RiskEvent> = Omit<E, 'firing'> & (Firing | typeof NO_FIRING)
-type FlatEvent = Flat<RiskEvent>
+type Flat<E> = Omit<E, 'firing' | 'facts'> & (Firing | typeof NO_FIRING)
+type FlatEvent = Flat<RiskEvent> & { readonly facts: string | null }
 type FlatEvents = Flat<RiskEvents> & { readonly id: number }
 
-function flat({ firing, ...event }: RiskEvent): FlatEvent {
-  return { ...event, ...(firing ?? NO_FIRING) }
+function flat({ firing, facts, ...event }: RiskEvent): FlatEvent {
+  return { ...event, ...(firing ?? NO_FIRING), facts: facts === undefined ? null : JSON.stringify(facts) }
 }
 
 const EVENT = `kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey, tell,
   key, rule_id AS ruleId, level, act, command_id AS commandId, undone_at AS undoneAt, undone_by AS undoneBy`
 
 function eventsOf(row: FlatEvents): RiskEvents {
-  const { since, times, toldAt } = row
-  return { ...eventOf(row), since, times, toldAt }
+  const { kind, since, times, toldAt } = row
+  return { ...eventOf(row), kind, since, times, toldAt }
 }
 
-function eventOf(row: FlatEvent): RiskEvent {
+function eventOf(row: Flat<RiskEvent>): RiskEvent {
   const { kind, deviceId, appId, at, value, threshold, outboxKey, tell } = row
   const event = { kind, deviceId, appId, at, value, threshold, outboxKey, tell }
   if (row.key === null) return { ...event, firing: null }
@@ -43,9 +44,9 @@ const MOST_EVENTS = 200
 
 export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
   const insert = raw.prepare<[FlatEvent]>(
-    `INSERT INTO risk_events (kind, device_id, app_id, at, value, threshold, outbox_key, tell,
+    `INSERT INTO risk_events (kind, device_id, app_id, at, value, threshold, outbox_key, tell, facts,
        key, rule_id, level, act, command_id, undone_at, undone_by)
-     VALUES (@kind, @deviceId, @appId, @at, @value, @threshold, @outboxKey, @tell,
+     VALUES (@kind, @deviceId, @appId, @at, @value, @threshold, @outboxKey, @tell, @facts,
        @key, @ruleId, @level, @act, @commandId, @undoneAt, @undoneBy)`,
   )
   const trim = raw.prepare<[{ deviceId: number; kind: string }]>(
@@ -59,26 +60,33 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
        (SELECT min(at) FROM risk_events AS first WHERE first.device_id = risk_events.device_id
         AND first.kind = risk_events.kind AND first.rule_id IS risk_events.rule_id) AS since, count(*) AS times,
        (SELECT max(at) FROM risk_events AS told WHERE told.device_id = risk_events.device_id
-        AND told.kind = risk_events.kind AND told.rule_id IS risk_events.rule_id AND told.outbox_key IS NOT NULL) AS toldAt
-     FROM risk_events WHERE at >= ?
+         AND told.kind = risk_events.kind AND told.rule_id IS risk_events.rule_id AND told.tell <> '') AS toldAt
+     FROM risk_events WHERE at >= ? AND kind <> 'back'
      GROUP BY device_id, kind, rule_id ORDER BY id DESC LIMIT ?`,
   )
-  const firing = raw.prepare<[string], FlatEvent>(`SELECT ${EVENT} FROM risk_events WHERE key = ?`)
+  const firing = raw.prepare<[string], Flat<RiskEvent>>(`SELECT ${EVENT} FROM risk_events WHERE key = ?`)
+  const firingsOf = raw.prepare<[number, number], Flat<RiskEvent>>(
+    `SELECT ${EVENT} FROM risk_events WHERE device_id = ? AND kind = 'rule' ORDER BY at DESC, id DESC LIMIT ?`,
+  )
   const markUndone = raw.prepare<[number, string, string]>(
     'UPDATE risk_events SET undone_at = ?, undone_by = ? WHERE key = ?',
   )
+  const putNote = raw.prepare<[RiskNote]>(
+    `INSERT INTO risk_notes (key, owner_id, by_id, by, note, at) VALUES (@key, @ownerId, @byId, @by, @note, @at)
+     ON CONFLICT (key) DO UPDATE SET owner_id = @ownerId, by_id = @byId, by = @by, note = @note, at = @at`,
+  )
   return {
     addEvents: async (added) => {
-      for (const event of added) {
-        insert.run(flat(event))
-        trim.run({ deviceId: event.deviceId, kind: event.kind })
-      }
+      for (const event of added) insert.run(flat(event))
+      const last = new Map(added.map((event) => [`${event.kind}:${event.deviceId}`, event]))
+      for (const { deviceId, kind } of last.values()) trim.run({ deviceId, kind })
     },
     events: async (since, limit) => events.all(since, limit).reverse().map(eventsOf),
     firing: async (key) => {
       const row = firing.get(key)
       return row && eventOf(row)
     },
+    firingsOf: async (deviceId, limit) => firingsOf.all(deviceId, limit).map(eventOf),
     markUndone: async (key, at, by) => {
       markUndone.run(at, by, key)
     },
@@ -92,8 +100,8 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
         .from(riskNotes)
         .all()
         .map(({ id: _, ...note }) => note),
-    putNote: async (note) => {
-      orm.insert(riskNotes).values(note).onConflictDoUpdate({ target: riskNotes.key, set: note }).run()
+    putNotes: async (notes) => {
+      for (const note of notes) putNote.run(note)
     },
     deleteNotes: async (keys) => {
       orm

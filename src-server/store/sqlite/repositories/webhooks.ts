@@ -48,13 +48,7 @@ export function createWebhookRepository({ orm, raw }: Connection, seal: Seal): W
     },
     find: async (id) => opened(orm.select().from(webhooks).where(eq(webhooks.id, id)).get()),
     listOf: async (ownerId) =>
-      orm
-        .select()
-        .from(webhooks)
-        .where(eq(webhooks.ownerId, ownerId))
-        .orderBy(webhooks.id)
-        .all()
-        .map(open),
+      orm.select().from(webhooks).where(eq(webhooks.ownerId, ownerId)).orderBy(webhooks.id).all().map(open),
     update,
     delete: async (id) => {
       orm.delete(webhooks).where(eq(webhooks.id, id)).run()

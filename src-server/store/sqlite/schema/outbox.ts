@@ -19,6 +19,8 @@ export const outbox = sqliteTable(
     deviceId: integer('device_id'),
     /** The console operator who gets a mail. The server looks up the mailbox when it sends. */
     operatorId: integer('operator_id'),
+    /** The person's channel that gets it. The message outlives the channel. */
+    channelId: integer('channel_id'),
     /** The messenger's open_id. */
     openId: text('open_id').notNull().default(''),
     subject: text().notNull().default(''),
@@ -43,6 +45,13 @@ export const outbox = sqliteTable(
     index('outbox_waiting')
       .on(table.kind, table.appId, table.openId, table.id)
       .where(sql`${table.state} = 'waiting'`),
+    // Finds the newest message of a channel, and those that wait for one.
+    index('outbox_channel')
+      .on(table.channelId, table.id)
+      .where(sql`${table.channelId} IS NOT NULL`),
+    index('outbox_channel_waiting')
+      .on(table.channelId, table.id)
+      .where(sql`${table.state} = 'waiting' AND ${table.kind} = 'channel'`),
     index('outbox_dead')
       .on(table.appId, table.operatorId)
       .where(sql`${table.state} = 'dead'`),

@@ -32,6 +32,10 @@ export const SEALED_TABLES = {
       { column: 'mt5', member: 'mt5', inside: ['messengerAppSecret', 'bindSecret'] },
     ],
   },
+  channels: {
+    id: 'id',
+    columns: [{ column: 'config', member: 'config', inside: ['token', 'url', 'secret', 'key'] }],
+  },
   files: { id: 'id', columns: [{ column: 'password', member: 'password' }] },
   https_keys: { id: 'id', columns: [{ column: 'secret', member: 'secret' }] },
   operators: { id: 'id', columns: [{ column: 'totp_secret', member: 'totpSecret' }] },

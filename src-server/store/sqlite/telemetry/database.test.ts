@@ -59,7 +59,7 @@ function append(pulses: readonly LatestPulse[]): void {
 }
 
 const history = (from: number, to: number, points = 500, deviceId = 1) =>
-  telemetry.history({ deviceId, from, to, points }, to)
+  telemetry.history({ deviceId, from, to, points }, to).points
 
 describe('latest', () => {
   it('is the last pulse of each account, missing values included', () => {
@@ -122,6 +122,14 @@ describe('history', () => {
     })
   })
 
+  it('keeps the lowest margin level of a step, also when a written minute goes on', () => {
+    append([pulse(HOUR, 100, { marginLevel: 200 })])
+    telemetry.rollUp(HOUR + 60)
+    append([pulse(HOUR + 59, 100, { marginLevel: 90 }), pulse(HOUR + 60, 100, { marginLevel: 400 })])
+    expect(history(HOUR, HOUR + 60)).toMatchObject([{ marginMin: 90 }, { marginMin: 400 }])
+    expect(history(HOUR, HOUR + 7199, 1)).toMatchObject([{ marginMin: 90 }])
+  })
+
   it('never returns more points than requested, and loses no extreme', () => {
     const equities = Array.from({ length: 90 }, (_, minute) =>
       minute === 41 ? 1 : minute === 67 ? 9999 : 500,
@@ -134,6 +142,19 @@ describe('history', () => {
       expect(Math.min(...rows.map((row) => row.equityMin ?? NaN))).toBe(1)
       expect(Math.max(...rows.map((row) => row.equityMax ?? NaN))).toBe(9999)
     }
+  })
+
+  it('says how long a step is, also after neighbours were merged', () => {
+    append(Array.from({ length: 90 }, (_, minute) => pulse(HOUR + minute * 60, 500)))
+    const secondsOf = (to: number, points: number) =>
+      telemetry.history({ deviceId: 1, from: HOUR, to, points }, to).seconds
+    expect(secondsOf(HOUR + 5400, 90)).toBe(60)
+    expect(secondsOf(HOUR + 5400, 9)).toBe(600)
+    expect(secondsOf(HOUR + 10 * 86_400, 2000)).toBe(600)
+    expect(secondsOf(HOUR + 86_400 * 40, 1000)).toBe(3600)
+    append([pulse(HOUR + 86_400, 500)])
+    // One point for two days: both are one step.
+    expect(secondsOf(HOUR + 86_400 * 2, 1)).toBe(2 * 86_400)
   })
 
   it('forgets minutes after two days, and keeps the coarser steps', () => {

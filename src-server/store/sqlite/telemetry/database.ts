@@ -1,10 +1,8 @@
 import type Database from 'better-sqlite3'
-import type { HistoryPoint } from '../../../contract/records/device.ts'
-import type { Inside } from '../../../contract/spelling.ts'
 import { unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
 import type { ProgramFacts } from '../../../domain/device/telemetry.ts'
 import type { LatestPulse, PulseFigures } from '../../latest-pulse.ts'
-import type { HistoryQuery } from '../../telemetry-store.ts'
+import type { History, HistoryQuery } from '../../telemetry-store.ts'
 import { latestSql, MORE, stepSql } from './pulse-sql.ts'
 import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from './roll-up.ts'
 
@@ -17,7 +15,7 @@ const LATEST_COLUMNS = `latest.device_id AS deviceId, at, equity, balance, dd, p
   float_pnl AS floatPnl, margin_level AS marginLevel, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders,
   interval, symbol, ip, currency, version, magic, account_name AS accountName`
 const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity_max AS equityMax, equity, balance,
-  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders`
+  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders, margin_min AS marginMin`
 
 /** The telemetry file, with synchronous access for the worker thread. */
 export class TelemetryDatabase {
@@ -128,7 +126,7 @@ export class TelemetryDatabase {
   }
 
   /** The steps of the requested span, with the running minute. @param now decides which steps still exist */
-  history(query: HistoryQuery, now: number): Inside<HistoryPoint>[] {
+  history(query: HistoryQuery, now: number): History {
     const tier = chooseTier(query.to - query.from, query.points, now - query.from, this.#tiers)
     const steps = this.#read.all(query.deviceId, tier, query.from - (query.from % tier), query.to)
     const running = this.#minutes.running(query.deviceId)
@@ -138,7 +136,9 @@ export class TelemetryDatabase {
       if (last?.at === at) steps[steps.length - 1] = mergeSteps(last, running)
       else steps.push({ ...running, at })
     }
-    return thin(steps, query.points).map(({ deviceId: _, ...point }) => point)
+    const each = Math.max(1, Math.ceil(steps.length / query.points))
+    const points = thin(steps, each).map(({ deviceId: _, ...point }) => point)
+    return { seconds: tier * each, points }
   }
 
   close(): void {
@@ -165,6 +165,7 @@ export class TelemetryDatabase {
         step.balance,
         step.ddMax,
         step.positions,
+        step.marginMin,
         ...more,
       )
   }
@@ -212,10 +213,9 @@ function latestValues(pulse: PulseFigures, more: readonly (number | null)[]): (n
   ]
 }
 
-/** Merges neighbouring steps until at most `points` are left. */
-function thin(steps: readonly Step[], points: number): Step[] {
-  const each = Math.ceil(steps.length / points)
-  if (each <= 1) return [...steps]
+/** Merges each `each` neighbouring steps into one. */
+function thin(steps: readonly Step[], each: number): Step[] {
+  if (each === 1) return [...steps]
   const thinned: Step[] = []
   for (let i = 0; i < steps.length; i += each) {
     thinned.push(steps.slice(i, i + each).reduce((earlier, later) => mergeSteps(earlier, later)))

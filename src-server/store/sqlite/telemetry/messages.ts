@@ -1,9 +1,7 @@
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
-import type { HistoryPoint } from '../../../contract/records/device.ts'
-import type { Inside } from '../../../contract/spelling.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { NewCodeEvent, HistoryQuery } from '../../telemetry-store.ts'
+import type { History, HistoryQuery, NewCodeEvent } from '../../telemetry-store.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 export interface WorkerData {
@@ -27,7 +25,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'done'; readonly id: number }
-  | { readonly kind: 'history'; readonly id: number; readonly rows: Inside<HistoryPoint>[] }
+  | { readonly kind: 'history'; readonly id: number; readonly history: History }
   | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }

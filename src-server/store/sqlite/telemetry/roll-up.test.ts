@@ -39,6 +39,7 @@ const empty: Step = {
   leverage: null,
   dayProfit: null,
   pendingOrders: null,
+  marginMin: null,
 }
 
 describe('MinuteSteps', () => {
@@ -58,6 +59,14 @@ describe('MinuteSteps', () => {
       positions: 0,
     })
     expect(minutes.running(1)).toMatchObject({ at: MINUTE + 60, equity: 91 })
+  })
+
+  it('keeps the lowest margin level, and takes 0 as no margin in use', () => {
+    const minutes = new MinuteSteps()
+    for (const marginLevel of [300, 120, 0, 180]) minutes.add(pulse(MINUTE, { marginLevel }))
+    expect(minutes.running(1)).toMatchObject({ marginMin: 120 })
+    minutes.add(pulse(MINUTE, { deviceId: 2, marginLevel: 0 }))
+    expect(minutes.running(2)).toMatchObject({ marginMin: null })
   })
 
   it('keeps accounts apart', () => {
@@ -86,7 +95,16 @@ describe('MinuteSteps', () => {
 
 describe('mergeSteps', () => {
   it('takes a value that one step lacks from the other', () => {
-    const known = { ...empty, equityMin: 1, equityMax: 3, equity: 2, balance: 5, ddMax: 4, positions: 1 }
+    const known = {
+      ...empty,
+      equityMin: 1,
+      equityMax: 3,
+      equity: 2,
+      balance: 5,
+      ddMax: 4,
+      positions: 1,
+      marginMin: 6,
+    }
     expect(mergeSteps(empty, known)).toEqual(known)
     expect(mergeSteps(known, empty)).toEqual(known)
   })

@@ -34,6 +34,7 @@ export interface Step {
   readonly leverage: number | null
   readonly dayProfit: number | null
   readonly pendingOrders: number | null
+  readonly marginMin: number | null
 }
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
@@ -56,6 +57,8 @@ function stepOf(pulse: PulseFigures, seconds: number): Step {
     leverage: known(pulse.leverage),
     dayProfit: known(pulse.dayProfit),
     pendingOrders: known(pulse.pendingOrders),
+    // Terminals report 0 when no margin is in use.
+    marginMin: pulse.marginLevel === 0 ? null : known(pulse.marginLevel),
   }
 }
 
@@ -73,6 +76,7 @@ export function mergeSteps(earlier: Step, later: Step): Step {
     leverage: later.leverage ?? earlier.leverage,
     dayProfit: later.dayProfit ?? earlier.dayProfit,
     pendingOrders: later.pendingOrders ?? earlier.pendingOrders,
+    marginMin: extreme(Math.min, earlier.marginMin, later.marginMin),
   }
 }
 

@@ -32,7 +32,7 @@ export const programs = sqliteTable('programs', {
 
 /**
  * The history in steps of `tier` seconds (60, 600, 3600, 86400). roll-up.ts says how long each is kept.
- * equity_min and equity_max are the bounds within the step; the others are its last values.
+ * equity_min, equity_max, dd_max and margin_min are the bounds within the step; the others are its last values.
  */
 export const history = sqliteTable(
   'history',
@@ -49,6 +49,7 @@ export const history = sqliteTable(
     leverage: real(),
     dayProfit: real('day_profit'),
     pendingOrders: real('pending_orders'),
+    marginMin: real('margin_min'),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.tier, table.at] })],
 )

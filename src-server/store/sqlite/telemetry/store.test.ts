@@ -60,7 +60,8 @@ const keep = (one: LatestPulse) =>
     batch.add(one)
     store.append(batch, done)
   })
-const historyOf = (deviceId: number) => store.history({ deviceId, from: AT - 60, to: AT + 60, points: 10 })
+const historyOf = async (deviceId: number) =>
+  (await store.history({ deviceId, from: AT - 60, to: AT + 60, points: 10 })).points
 
 it('replaces a thread that ends: no caller waits for ever, and later data is kept', async () => {
   await keep(pulse(1, 100))

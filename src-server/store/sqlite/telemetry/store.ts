@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Clock, Log } from '../../../contract/ports.ts'
-import type { Inside } from '../../../contract/spelling.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { TelemetryStore } from '../../telemetry-store.ts'
+import type { History, TelemetryStore } from '../../telemetry-store.ts'
 import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
@@ -133,8 +131,8 @@ export function createTelemetryStore(
         done()
       })
     },
-    history: async (query): Promise<Inside<HistoryPoint>[]> =>
-      (await answerOf('history', { kind: 'history', query })).rows,
+    history: async (query): Promise<History> =>
+      (await answerOf('history', { kind: 'history', query })).history,
     appendCodeEvents: (batch, done) => {
       void ask({ kind: 'append code events', batch }).then((reply) => {
         if (reply.kind === 'failed')

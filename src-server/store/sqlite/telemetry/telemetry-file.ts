@@ -67,7 +67,7 @@ export class TelemetryFile {
         return {
           kind: 'history',
           id,
-          rows: this.#opened.telemetry.history(message.query, Math.max(this.#time.now, message.query.to)),
+          history: this.#opened.telemetry.history(message.query, Math.max(this.#time.now, message.query.to)),
         }
       case 'latest':
         return { kind: 'latest', id, rows: this.#opened.telemetry.latest() }

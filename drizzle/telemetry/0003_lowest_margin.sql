@@ -1,0 +1,1 @@
+ALTER TABLE `history` ADD `margin_min` real;

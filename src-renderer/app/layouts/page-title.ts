@@ -1,0 +1,15 @@
+/** The parts of a window's title. */
+export interface TitleParts {
+  readonly section: string
+  readonly site: string
+  /** High risks that nobody acknowledged. */
+  readonly high: number
+  /** The words for a lost connection. Undefined while it is there. */
+  readonly lost: string | undefined
+}
+
+/** What changes comes first: a narrow tab shows a few letters. */
+export function pageTitle({ section, site, high, lost }: TitleParts): string {
+  const count = high > 0 ? `(${high}) ` : ''
+  return [...(lost === undefined ? [] : [`⚠ ${lost}`]), `${count}${section}`, site].join(' · ')
+}

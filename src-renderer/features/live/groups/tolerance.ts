@@ -1,0 +1,7 @@
+/** A group trades on while a person reads its figures. So a large group may change by this share before it is asked again. */
+const SHARE = 0.02
+
+/** How much the number of accounts may differ from the one that the person agreed to. A group under 50 may not change. */
+export function toleranceOf(accounts: number): number {
+  return Math.floor(accounts * SHARE)
+}

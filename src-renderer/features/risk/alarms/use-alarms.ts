@@ -1,0 +1,127 @@
+import { onMounted, onScopeDispose, ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { RiskGroup } from '../../../../src-server/contract/actions/risks.ts'
+import { call } from '../../../api/console-client.ts'
+import { useLiveStream } from '../../../api/live-stream.ts'
+import { host } from '../../../host/host.ts'
+import { useAlarmSound } from '../../../kit/alarms/alarm-sound.ts'
+import { claimSoleTab } from '../../../kit/alarms/sole-tab.ts'
+import { usePreferences } from '../../../kit/preferences/preferences.ts'
+import { useSession } from '../../../kit/session/session.ts'
+import { notify } from '../../../ui/toast.ts'
+import { newsOf, type TellingBook } from './alarm-news.ts'
+import { useAlarmWords } from './alarm-words.ts'
+
+/** A wave of risks comes over seconds: the first look waits for a part of it. */
+const GATHER_MS = 1000
+/** The counts stay the same where one risk goes and another one comes. So the review is read without a sign, too. */
+const LOOK_MS = 60_000
+const REPEAT_MS = 30_000
+/** More groups than this share one notice. */
+const MOST_SINGLE = 3
+/** Risks of settings last: their time is always the present. */
+const LASTING: ReadonlySet<string> = new Set(['weak_setting', 'keys_exposed'])
+
+/** Makes new high risks heard and seen, on every screen, while the console is open. */
+export function useAlarms() {
+  const { t } = useI18n()
+  const session = useSession()
+  const preferences = usePreferences()
+  const router = useRouter()
+  const words = useAlarmWords()
+  const play = useAlarmSound()
+  const notices = claimSoleTab('notices')
+  const channel = new BroadcastChannel(`pulsekey.alarms:${location.pathname}`)
+  /** The keys of the groups that ring until they are acknowledged. */
+  const ringing = ref<ReadonlySet<string>>(new Set())
+  let book: TellingBook | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  async function look(): Promise<void> {
+    if (!session.may('risk')) return
+    const found = await call('risk_groups', { acknowledged: false, snoozed: false }).catch(() => undefined)
+    if (found === undefined) return
+    const high = found.groups.filter(({ level, state }) => level === 'high' && state === 'open')
+    const news = newsOf(
+      book,
+      high.map((group) => ({ ...group, at: LASTING.has(group.kind) ? group.since : group.at })),
+    )
+    book = news.book
+    const open = new Set(high.map(({ key }) => key))
+    const fresh = news.fresh.map(({ key }) => key)
+    ringing.value = new Set([...ringing.value, ...fresh].filter((key) => open.has(key)))
+    if (news.fresh.length > 0) {
+      play(namesOf(news.fresh))
+      tell(news.fresh)
+    }
+    for (const group of news.grown) show(group, true)
+  }
+  const namesOf = (groups: readonly RiskGroup[]) => groups.map(({ key, at }) => `${key} ${at}`).join(' ')
+
+  function tell(groups: readonly RiskGroup[]): void {
+    if (groups.length <= MOST_SINGLE) for (const group of groups) show(group, false)
+    else showWords({ tag: 'many', news: namesOf(groups), isUpdate: false, ...words.ofMany(groups.length) })
+  }
+  function show(group: RiskGroup, isUpdate: boolean): void {
+    showWords({
+      tag: group.key,
+      news: `${group.key} ${group.at} ${group.count}`,
+      isUpdate,
+      ...words.of(group),
+    })
+  }
+  function showWords(given: {
+    tag: string
+    news: string
+    title: string
+    body: string
+    screen: string
+    isUpdate: boolean
+  }): void {
+    const { news, ...notice } = given
+    if (document.hasFocus()) {
+      // The person looks at another screen of the console.
+      const run = () => void router.push(notice.screen.replace(/^#/, ''))
+      if (!notice.isUpdate)
+        notify.offer(notice.title, { label: t('risk.alarm.review'), run }, { description: notice.body })
+    } else if (preferences.alarmNotices && notices.takes(news)) host.notices.show(notice)
+  }
+
+  function lookSoon(): void {
+    waiting ??= setTimeout(() => {
+      waiting = undefined
+      void look()
+    }, GATHER_MS)
+  }
+  function silence(): void {
+    ringing.value = new Set()
+  }
+  channel.onmessage = silence
+
+  onMounted(look)
+  const stream = useLiveStream()
+  stream.on('risk', lookSoon)
+  stream.on('reset', lookSoon)
+  const timers = [
+    setInterval(lookSoon, LOOK_MS),
+    setInterval(() => {
+      if (preferences.alarmRepeat && ringing.value.size > 0)
+        play(`again ${Math.floor(Date.now() / REPEAT_MS)}`)
+    }, REPEAT_MS),
+  ]
+  onScopeDispose(() => {
+    for (const timer of timers) clearInterval(timer)
+    clearTimeout(waiting)
+    channel.close()
+    notices.release()
+  })
+  return {
+    ringing,
+    /** In every window of this browser. */
+    silence() {
+      silence()
+      channel.postMessage('silence')
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { BoundedMap } from '../../contract/bounded-map.ts'
+import type { DeliveryError } from '../../contract/outgoing-names.ts'
+import type { ChannelTarget } from '../../contract/ports.ts'
+import type { MailLanguage } from '../../domain/outbox/mail-text.ts'
+import { missingFields } from '../../domain/channels/channel.ts'
+import { faultIn, originOf } from '../../domain/channels/channel-address.ts'
+import { GATHER_MS, TEXT_LIMITS } from '../../domain/channels/channel-limits.ts'
+import type { OutboxRow } from '../../domain/outbox/message.ts'
+import { pack } from '../../domain/outbox/parcel.ts'
+import type { Unit } from '../../store/store.ts'
+import { MessengerLane } from '../messenger/messenger-lane.ts'
+import { targetKey, type ChannelPace } from './channel-pace.ts'
+import { isReachable } from './channel-routes.ts'
+import { languageFor, rulesFor, type ChannelSettings } from './channel-rules.ts'
+
+/** Messages of one channel that leave as one. */
+export interface ChannelDelivery {
+  readonly channelId: number
+  readonly target: ChannelTarget
+  /** The service's lane: one that hangs doesn't delay the others. */
+  readonly lane: MessengerLane
+  readonly language: MailLanguage
+  readonly rows: readonly OutboxRow[]
+  /** The id of an earlier attempt's parcel; empty for a first one. */
+  readonly parcel: string
+}
+
+export interface ChannelPlanned {
+  readonly deliveries: ChannelDelivery[]
+  readonly givenUp: { readonly ids: readonly number[]; readonly error: DeliveryError }[]
+}
+
+type Way = Pick<ChannelDelivery, 'target' | 'language'>
+
+/** Limits of one turn: it shares a thread with the calls of trading programs. */
+const CHANNELS_A_TURN = 100
+const ROWS_A_CHANNEL = 100
+const MOST_SERVICES = 1000
+
+/** Decides which messages to channels may leave now. */
+export class ChannelPlan {
+  readonly #settings: ChannelSettings
+  readonly #pace: ChannelPace
+  readonly #lanes = new BoundedMap<string, MessengerLane>(MOST_SERVICES)
+  /** Where the last turn stopped. */
+  #after = 0
+
+  constructor(settings: ChannelSettings, pace: ChannelPace) {
+    this.#settings = settings
+    this.#pace = pace
+  }
+
+  /** Notes the planned deliveries in the pace and in their lanes. @param now Unix milliseconds */
+  async make(unit: Unit, now: number): Promise<ChannelPlanned> {
+    const plan: ChannelPlanned = { deliveries: [], givenUp: [] }
+    const waiting = await unit.outbox.waitingChannels(this.#after, CHANNELS_A_TURN)
+    this.#after = waiting.length < CHANNELS_A_TURN ? 0 : (waiting.at(-1) ?? 0)
+    for (const channelId of waiting) await this.#lookAt(unit, channelId, now, plan)
+    return plan
+  }
+
+  async #lookAt(unit: Unit, channelId: number, now: number, plan: ChannelPlanned): Promise<void> {
+    const rows = await unit.outbox.waitingForChannel(channelId, ROWS_A_CHANNEL)
+    const [first] = rows
+    // No message overtakes one that waits for another attempt.
+    if (first === undefined || first.nextAt > Math.floor(now / 1000)) return
+    const way = await this.#wayTo(unit, channelId)
+    if (way === undefined) return
+    if ('dead' in way) {
+      plan.givenUp.push({ ids: rows.map(({ id }) => id), error: way.dead })
+      return
+    }
+    const { target } = way
+    const lane = this.#laneOf(target)
+    const key = targetKey(target)
+    if (lane.isUnderWay(key) || lane.room(now) <= 0 || this.#pace.next(target, now) > now) return
+    const chosen =
+      first.parcel === '' ? this.#gather(rows, target, now) : await unit.outbox.ofParcel(first.parcel)
+    if (chosen === undefined) return
+    lane.begin(key)
+    this.#pace.note(target, now)
+    plan.deliveries.push({ channelId, lane, ...way, rows: chosen, parcel: first.parcel })
+  }
+
+  /** @returns undefined while the channel's keys can't be opened: the messages wait */
+  async #wayTo(unit: Unit, channelId: number): Promise<Way | { readonly dead: DeliveryError } | undefined> {
+    const channel = await unit.channels.find(channelId)
+    if (channel === undefined || channel.kind === 'mail') return { dead: 'no_recipient' }
+    if (channel.locked) return undefined
+    const person = await unit.operators.find(channel.personId)
+    if (person === undefined || !(await isReachable(unit, person))) return { dead: 'no_recipient' }
+    if (!channel.enabled) return { dead: 'switched_off' }
+    const { kind, config } = channel
+    if (missingFields(kind, config).length > 0) return { dead: 'credentials' }
+    if (faultIn(kind, config, rulesFor(person, this.#settings)) !== undefined) return { dead: 'base' }
+    return { target: { kind, config }, language: languageFor(person, this.#settings) }
+  }
+
+  /** The first messages that fit into one text. @returns undefined where more may come in a moment */
+  #gather(rows: readonly OutboxRow[], target: ChannelTarget, now: number): readonly OutboxRow[] | undefined {
+    const isClaimed = rows.findIndex(({ parcel }) => parcel !== '')
+    const free = isClaimed < 0 ? rows : rows.slice(0, isClaimed)
+    const { rows: fitting, isFull } = pack(free, TEXT_LIMITS[target.kind])
+    const last = this.#pace.last(target) ?? -Infinity
+    const isMany = isFull || free.length === ROWS_A_CHANNEL
+    return isMany || Math.abs(now - last) >= GATHER_MS ? fitting : undefined
+  }
+
+  #laneOf({ kind, config }: ChannelTarget): MessengerLane {
+    const origin = originOf(kind, config)
+    const lane = this.#lanes.get(origin) ?? new MessengerLane()
+    this.#lanes.set(origin, lane)
+    return lane
+  }
+}

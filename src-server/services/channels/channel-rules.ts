@@ -1,0 +1,25 @@
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { Operator } from '../../domain/access/operator.ts'
+import type { AddressRules } from '../../domain/channels/channel-address.ts'
+import type { MailLanguage } from '../../domain/outbox/mail-text.ts'
+import { noticesOf } from '../../domain/outbox/notice-preferences.ts'
+
+export interface ChannelSettings {
+  readonly current: Pick<PlatformSettings, 'channels' | 'mail' | 'site'>
+}
+
+/** Where the channels of a person may lead now. The owner's staff aren't the owner. */
+export function rulesFor(
+  { role, employerId }: Pick<Operator, 'role' | 'employerId'>,
+  { current }: ChannelSettings,
+): AddressRules {
+  return { isOwner: role === 'owner' && employerId === null, allowed: current.channels.allowed }
+}
+
+/** The language of a person's alerts. */
+export function languageFor(
+  { notices }: Pick<Operator, 'notices'>,
+  { current }: ChannelSettings,
+): MailLanguage {
+  return noticesOf(notices).language || current.site.language
+}

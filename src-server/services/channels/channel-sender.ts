@@ -1,0 +1,153 @@
+import { BoundedMap } from '../../contract/bounded-map.ts'
+import type { AlertServices, Clock, Log, MessengerOutcome, Random } from '../../contract/ports.ts'
+import { TEXT_LIMITS } from '../../domain/channels/channel-limits.ts'
+import { markRepeated } from '../../domain/channels/channel-texts.ts'
+import { judgeChannel } from '../../domain/channels/channel-verdict.ts'
+import { parcelId, parcelMadeAt, piecesOf } from '../../domain/outbox/parcel.ts'
+import type { Store } from '../../store/store.ts'
+import type { DeliveryRounds } from '../messenger/delivery-rounds.ts'
+import { ChannelPlan, type ChannelDelivery, type ChannelPlanned } from './channel-plan.ts'
+import { targetKey, type ChannelPace } from './channel-pace.ts'
+import type { ChannelSettings } from './channel-rules.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly services: AlertServices
+  readonly settings: ChannelSettings
+  readonly pace: ChannelPace
+  readonly rounds: DeliveryRounds
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+type Parcel = ChannelDelivery & { readonly id: string }
+
+/** How far a parcel got: the pieces that arrived, and whether the next one may have arrived too. */
+interface Progress {
+  readonly arrived: number
+  readonly isDoubtful: boolean
+}
+
+/** More parcels than wait between two attempts. */
+const MOST_UNFINISHED = 10_000
+
+/**
+ * Sends messages of the outbox to people's channels. Their services know no idempotency key: a message that may have
+ * arrived is sent again with a mark.
+ */
+export class ChannelSender {
+  readonly #parts: Parts
+  readonly #plan: ChannelPlan
+  readonly #progress = new BoundedMap<string, Progress>(MOST_UNFINISHED)
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#plan = new ChannelPlan(parts.settings, parts.pace)
+  }
+
+  /** Starts what may be sent now; resolves when it is under way. */
+  async start(): Promise<void> {
+    const { store, clock, rounds } = this.#parts
+    const plan = await store.read((unit) => this.#plan.make(unit, clock.nowMs()))
+    let parcels: readonly Parcel[]
+    try {
+      parcels = await this.#settleBefore(plan)
+    } catch (error) {
+      for (const { lane, target } of plan.deliveries) lane.end(targetKey(target))
+      throw error
+    }
+    for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))
+  }
+
+  /** Stores which messages leave together, before any leaves: after a crash the server knows what may have arrived. */
+  async #settleBefore({ deliveries, givenUp }: ChannelPlanned): Promise<readonly Parcel[]> {
+    const { store, clock, random } = this.#parts
+    const at = clock.now()
+    const parcels = deliveries.map((one): Parcel => {
+      const id = one.parcel === '' ? parcelId(at, random.bytes(16)) : one.parcel
+      return { ...one, id }
+    })
+    const made = parcels.filter(({ parcel }) => parcel === '')
+    if (made.length + givenUp.length === 0) return parcels
+    const missed = await store.write(
+      async (unit) => {
+        const gone = new Set<Parcel>()
+        for (const parcel of made) {
+          const ids = parcel.rows.map(({ id }) => id)
+          if (!(await unit.outbox.claim(ids, parcel.id))) gone.add(parcel)
+        }
+        for (const { ids, error } of givenUp) await unit.outbox.bury(ids, error)
+        return gone
+      },
+      { durable: true },
+    )
+    for (const { lane, target } of missed) lane.end(targetKey(target))
+    return parcels.filter((parcel) => !missed.has(parcel))
+  }
+
+  async #deliver(parcel: Parcel): Promise<void> {
+    const { store, clock, log, rounds } = this.#parts
+    const { lane, target, rows, id } = parcel
+    try {
+      const outcome = await this.#send(parcel)
+      if (rounds.isOver) return
+      const now = clock.now()
+      const verdict = judgeChannel(outcome, {
+        now,
+        madeAt: parcelMadeAt(id),
+        isRepeated: this.#progress.get(id) !== undefined,
+        number: (rows[0]?.attempts ?? 0) + 1,
+        createdAt: rows[0]?.createdAt ?? now,
+      })
+      if (verdict.state !== 'waiting') this.#progress.delete(id)
+      // Durable: after a power cut the service would not recognize a message that it has.
+      await store.write((unit) => unit.outbox.settle(id, verdict, now), { durable: true })
+      // A service that throttles one channel serves the others.
+      const isThrottled = outcome !== 'sent' && outcome.failed === 'rate'
+      if (!isThrottled) lane.note(verdict, clock.nowMs(), undefined)
+      if (verdict.state !== 'sent')
+        log.warn('channel.undelivered', {
+          channel: parcel.channelId,
+          kind: target.kind,
+          to: verdict.state,
+          why: verdict.error,
+        })
+    } catch (error) {
+      lane.pause(clock.nowMs())
+      throw error
+    } finally {
+      lane.end(targetKey(target))
+    }
+  }
+
+  /** Sends the pieces that have not arrived. A piece that finds no room in the pace waits for a later turn. */
+  async #send({ id, parcel, target, rows, language }: Parcel): Promise<MessengerOutcome> {
+    const { services, pace, settings, clock } = this.#parts
+    const pieces = piecesOf(rows, TEXT_LIMITS[target.kind])
+    // Nothing is known of an attempt before a crash.
+    let { arrived, isDoubtful } = this.#progress.get(id) ?? { arrived: 0, isDoubtful: parcel !== '' }
+    const begun = arrived
+    for (const piece of pieces.slice(arrived)) {
+      const now = clock.nowMs()
+      if (arrived > begun) {
+        const next = pace.next(target, now)
+        if (next > now) return { failed: 'rate', retryAfter: (next - now) / 1000 }
+        pace.note(target, now)
+      }
+      const text = isDoubtful ? markRepeated(language, piece) : piece
+      const { outcome, rest } = await services.send(target, { title: settings.current.site.name, text })
+      if (outcome !== 'sent') {
+        pace.rest(target, clock.nowMs(), outcome.retryAfter)
+        isDoubtful ||= outcome.failed === 'unreachable' && outcome.unsent !== true
+        if (isDoubtful || arrived > 0) this.#progress.set(id, { arrived, isDoubtful })
+        return outcome
+      }
+      pace.rest(target, clock.nowMs(), rest)
+      arrived++
+      isDoubtful = false
+      if (arrived < pieces.length) this.#progress.set(id, { arrived, isDoubtful })
+    }
+    return 'sent'
+  }
+}

@@ -1,0 +1,54 @@
+import type { LearnedMarket } from '../../contract/markets/markets.ts'
+import { marketKey } from '../../contract/markets/markets.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { Store } from '../../store/store.ts'
+import type { MarketWatch } from '../../telemetry/market-watch.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { MarketBook } from './market-book.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly devices: Pick<DeviceRegistry, 'all'>
+  readonly markets: MarketBook
+  readonly watches: { readonly marketWatch: MarketWatch }
+  readonly clock: Clock
+}
+
+const LOOK_SECONDS = 60
+/** The maximum number of learned markets. Those that were confirmed longest ago go. */
+const MOST_LEARNED = 2000
+
+/** Stores the markets that were learned from pulses, and forgets those that nothing confirms. */
+export class MarketLearning {
+  readonly #parts: Parts
+  #lookedAt = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async load(): Promise<void> {
+    const { store, markets } = this.#parts
+    markets.learn(await store.read((unit) => unit.learnedMarkets.all()))
+  }
+
+  /** Runs now and then, and looks at all accounts once a minute at most. */
+  async look(): Promise<void> {
+    const { store, devices, markets, watches, clock } = this.#parts
+    const now = clock.now()
+    if (Math.abs(now - this.#lookedAt) < LOOK_SECONDS) return
+    this.#lookedAt = now
+    const known = markets.calendar.learned
+    const learned = watches.marketWatch.learn(devices, known, now)
+    const kept = known.filter(({ until }) => until > now)
+    if (learned.length === 0 && kept.length === known.length) return
+    const next = merged(kept, learned)
+    await store.write((unit) => unit.learnedMarkets.replace(next), { durable: false })
+    markets.learn(next)
+  }
+}
+
+function merged(known: readonly LearnedMarket[], learned: readonly LearnedMarket[]): LearnedMarket[] {
+  const all = new Map([...known, ...learned].map((one) => [marketKey(one.symbol, one.server), one]))
+  return [...all.values()].sort((a, b) => b.until - a.until).slice(0, MOST_LEARNED)
+}

@@ -1,0 +1,38 @@
+import { covers, type Snoozable, type Snooze } from '../../domain/risk/snooze.ts'
+import type { Store } from '../../store/store.ts'
+
+/** The snoozes of alerts, in memory: a look-up needs no query. Follows the store at each commit. */
+export class SnoozeMemory {
+  readonly #ofDevices = new Map<number, Snooze>()
+  readonly #others = new Map<number, Snooze>()
+
+  async load(store: Store): Promise<void> {
+    this.#ofDevices.clear()
+    this.#others.clear()
+    for (const snooze of await store.read((unit) => unit.alerts.snoozes())) this.put(snooze)
+  }
+
+  all(): Iterable<Snooze> {
+    return [...this.#ofDevices.values(), ...this.#others.values()]
+  }
+
+  put(snooze: Snooze): void {
+    if (snooze.deviceId === null) this.#others.set(snooze.id, snooze)
+    else this.#ofDevices.set(snooze.deviceId, snooze)
+  }
+
+  drop({ id, deviceId }: Snooze): void {
+    if (deviceId === null) this.#others.delete(id)
+    else if (this.#ofDevices.get(deviceId)?.id === id) this.#ofDevices.delete(deviceId)
+  }
+
+  /** The end of the longest snooze that covers it. null for none. */
+  endFor(about: Snoozable, now: number): number | null {
+    let end: number | null = null
+    const ofDevice = about.deviceId === null ? undefined : this.#ofDevices.get(about.deviceId)
+    if (ofDevice !== undefined && covers(ofDevice, about, now)) end = ofDevice.until
+    for (const snooze of this.#others.values())
+      if (covers(snooze, about, now)) end = Math.max(end ?? 0, snooze.until)
+    return end
+  }
+}
