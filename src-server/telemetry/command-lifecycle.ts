@@ -31,6 +31,11 @@ interface Parts {
     command: Command,
     by: Actor | undefined,
   ) => Promise<void>
+  /**
+   * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
+   * its event.
+   */
+  readonly happened: (unit: WriteUnit, live: LiveDevice, command: Command) => Promise<void>
   /** Called with each transition, for the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
 }
@@ -83,24 +88,15 @@ export class CommandLifecycle {
   }
 
   /**
-   * Adds a rule's command to a unit of work, which also records why.
-   * @returns undefined when the account has an undelivered command
-   */
-  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
-    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
-  }
-
-  /**
    * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
    * @returns those that were asked: not the deleted ones, nor those with an undelivered command
    */
   async askMany(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    order: { readonly askedBy: string; readonly reason: string },
+    { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
   ): Promise<LiveDevice[]> {
-    const askedAt = this.#parts.clock.now()
-    const asked: { live: LiveDevice; command: Command }[] = []
+    const asked: LiveDevice[] = []
     let existing = new Set<number>()
     for (const [index, live] of lives.entries()) {
       if (index % SLICE === 0) {
@@ -108,24 +104,29 @@ export class CommandLifecycle {
         const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
         existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
       }
-      const deviceId = live.device.id
-      if (!existing.has(deviceId)) continue
-      const receivedBy = receiversBefore(live.command)
-      const command = await unit.commands.ask({ deviceId, ...order, askedAt, repeats: 0, receivedBy })
-      if (command !== undefined) asked.push({ live, command })
+      if (!existing.has(live.device.id)) continue
+      if ((await this.askIn(unit, live, askedBy, reason)) !== undefined) asked.push(live)
     }
-    unit.afterCommit(() => {
-      for (const { command } of asked) this.#follow(command)
-    })
-    return asked.map(({ live }) => live)
+    return asked
+  }
+
+  /**
+   * Adds a command to a unit of work, which also records who asked and why.
+   * @returns undefined when the account has an undelivered command
+   */
+  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
+    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
   async withdraw(live: LiveDevice, actor: Actor): Promise<boolean> {
-    const { clock, record } = this.#parts
+    const { clock, record, happened } = this.#parts
     const withdrawn = await this.#transition(async (unit) => {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
-      if (command !== undefined) await record(unit, live, command, actor)
+      if (command !== undefined) {
+        await record(unit, live, command, actor)
+        await happened(unit, live, command)
+      }
       return command
     })
     return withdrawn !== undefined
@@ -201,14 +202,14 @@ export class CommandLifecycle {
   async #confirm(live: LiveDevice, command: Command): Promise<void> {
     const { clock } = this.#parts
     await this.#exclusively(live, () =>
-      this.#transition((unit) => unit.commands.confirm(command.id, clock.now())),
+      this.#transition((unit) => unit.commands.confirm(command.id, clock.now()), live),
     )
   }
 
   async #leaveUnreported(live: LiveDevice, command: Command): Promise<void> {
     const { clock } = this.#parts
     await this.#exclusively(live, () =>
-      this.#transition((unit) => unit.commands.leaveUnreported(command.id, clock.now())),
+      this.#transition((unit) => unit.commands.leaveUnreported(command.id, clock.now()), live),
     )
   }
 
@@ -233,6 +234,7 @@ export class CommandLifecycle {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
+          await this.#parts.happened(unit, live, overdue)
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
@@ -281,10 +283,11 @@ export class CommandLifecycle {
   ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command !== undefined)
-      unit.afterCommit(() => {
-        this.#follow(command)
-      })
+    if (command === undefined) return undefined
+    await this.#parts.happened(unit, live, command)
+    unit.afterCommit(() => {
+      this.#follow(command)
+    })
     return command
   }
 
@@ -297,14 +300,19 @@ export class CommandLifecycle {
     }
   }
 
-  #transition(step: (unit: WriteUnit) => Promise<Command | undefined>): Promise<Command | undefined> {
+  /** @param live of a step that webhooks get */
+  #transition(
+    step: (unit: WriteUnit) => Promise<Command | undefined>,
+    live?: LiveDevice,
+  ): Promise<Command | undefined> {
     return this.#parts.store.write(
       async (unit) => {
         const command = await step(unit)
-        if (command !== undefined)
-          unit.afterCommit(() => {
-            this.#follow(command)
-          })
+        if (command === undefined) return undefined
+        if (live !== undefined) await this.#parts.happened(unit, live, command)
+        unit.afterCommit(() => {
+          this.#follow(command)
+        })
         return command
       },
       { durable: true },

@@ -13,6 +13,7 @@ import { RuleSweep } from '../../telemetry/rules/rule-sweep.ts'
 import { RuleWatch } from '../../telemetry/rules/rule-watch.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { RiskWatches } from '../risk/risk-watches.ts'
+import { rulesFired } from '../webhooks/rules-fired.ts'
 import { auditRuleAct } from './rule-audit.ts'
 
 /** The rules at work, and what they remember. */
@@ -48,7 +49,13 @@ export function createRuleEngine(deps: {
       value,
       rule.levels[level]?.at ?? value,
     )
-  const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
+  const firings = new RuleFirings({
+    ...deps,
+    events: watches.events,
+    happened: rulesFired,
+    reasonOf,
+    record: auditRuleAct,
+  })
   const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   return { book, states, equities, watch, sweep, firings }
