@@ -35,9 +35,15 @@ interface Parts {
    * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
    * its event.
    */
-  readonly happened: (unit: WriteUnit, live: LiveDevice, command: Command) => Promise<void>
+  readonly happened: (unit: WriteUnit, changed: readonly ChangedCommand[]) => Promise<void>
   /** Called with each transition, for the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
+}
+
+/** A command after a step, with its trading account. */
+export interface ChangedCommand {
+  readonly live: LiveDevice
+  readonly command: Command
 }
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
@@ -96,7 +102,7 @@ export class CommandLifecycle {
     lives: readonly LiveDevice[],
     { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
   ): Promise<LiveDevice[]> {
-    const asked: LiveDevice[] = []
+    const asked: ChangedCommand[] = []
     let existing = new Set<number>()
     for (const [index, live] of lives.entries()) {
       if (index % SLICE === 0) {
@@ -105,9 +111,12 @@ export class CommandLifecycle {
         existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
       }
       if (!existing.has(live.device.id)) continue
-      if ((await this.askIn(unit, live, askedBy, reason)) !== undefined) asked.push(live)
+      const order = { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) }
+      const command = await this.#insert(unit, live, order)
+      if (command !== undefined) asked.push({ live, command })
     }
-    return asked
+    await this.#parts.happened(unit, asked)
+    return asked.map(({ live }) => live)
   }
 
   /**
@@ -125,7 +134,7 @@ export class CommandLifecycle {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
       if (command !== undefined) {
         await record(unit, live, command, actor)
-        await happened(unit, live, command)
+        await happened(unit, [{ live, command }])
       }
       return command
     })
@@ -234,7 +243,7 @@ export class CommandLifecycle {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
-          await this.#parts.happened(unit, live, overdue)
+          await this.#parts.happened(unit, [{ live, command: overdue }])
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
@@ -281,13 +290,22 @@ export class CommandLifecycle {
     live: LiveDevice,
     asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
   ): Promise<Command | undefined> {
+    const command = await this.#insert(unit, live, asked)
+    if (command !== undefined) await this.#parts.happened(unit, [{ live, command }])
+    return command
+  }
+
+  async #insert(
+    unit: WriteUnit,
+    live: LiveDevice,
+    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
+  ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command === undefined) return undefined
-    await this.#parts.happened(unit, live, command)
-    unit.afterCommit(() => {
-      this.#follow(command)
-    })
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
     return command
   }
 
@@ -309,7 +327,7 @@ export class CommandLifecycle {
       async (unit) => {
         const command = await step(unit)
         if (command === undefined) return undefined
-        if (live !== undefined) await this.#parts.happened(unit, live, command)
+        if (live !== undefined) await this.#parts.happened(unit, [{ live, command }])
         unit.afterCommit(() => {
           this.#follow(command)
         })
