@@ -43,9 +43,6 @@ interface Parts {
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
 
-/** Accounts between two turns of the event loop. */
-const SLICE = 500
-
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every
  * transition is a conditional update on disk before anybody learns of it, and memory follows at the commit.
@@ -85,29 +82,6 @@ export class CommandLifecycle {
     return this.#parts.store.write((unit) => this.#ask(unit, live, live.command, actor, reason), {
       durable: true,
     })
-  }
-
-  /**
-   * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
-   * @returns those that were asked: not the deleted ones, nor those with an undelivered command
-   */
-  async askMany(
-    unit: WriteUnit,
-    lives: readonly LiveDevice[],
-    { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
-  ): Promise<LiveDevice[]> {
-    const asked: LiveDevice[] = []
-    let existing = new Set<number>()
-    for (const [index, live] of lives.entries()) {
-      if (index % SLICE === 0) {
-        await new Promise((resolve) => setImmediate(resolve))
-        const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
-        existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
-      }
-      if (!existing.has(live.device.id)) continue
-      if ((await this.askIn(unit, live, askedBy, reason)) !== undefined) asked.push(live)
-    }
-    return asked
   }
 
   /**

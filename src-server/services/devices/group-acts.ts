@@ -18,6 +18,7 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { auditMany } from '../bulk-acts.ts'
 import { Refused } from '../refused.ts'
 import { withPauses } from '../with-pauses.ts'
+import { askMany } from './ask-many.ts'
 import { effectOf, membersOf, sorted, type Sorted } from './account-groups.ts'
 
 interface Parts {
@@ -99,7 +100,8 @@ export class GroupActs {
         this.#agree(order, found)
         const id = await this.#insert(unit, actor, 'close', order)
         const paused = await this.#pauseAll(unit, id, pausing)
-        const asked = await commands.askMany(unit, found.taken, { askedBy: actor.name, reason: order.reason })
+        const by = { askedBy: actor.name, reason: order.reason }
+        const asked = await askMany(unit, commands, found.taken, by)
         const effect = { ...this.#effect(found, paused.length), accounts: asked.length }
         const { positions } = effect
         await unit.groupActs.settle(id, { accounts: asked.length, positions, paused: paused.length })
