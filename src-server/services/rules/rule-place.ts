@@ -97,7 +97,7 @@ function requireAccount({ devices }: Parts, actor: Actor, id: number) {
   return live
 }
 
-function requireApplication({ registry }: Parts, actor: Actor, id: number) {
+export function requireApplication({ registry }: Parts, actor: Actor, id: number) {
   const settings = registry.find(id)?.settings
   if (
     settings === undefined ||
@@ -117,13 +117,18 @@ async function requirePeople(
   people: readonly number[],
   of: { readonly ownerId: number; readonly known: readonly number[] },
 ): Promise<void> {
-  const teams = actor.role === 'owner' ? [of.ownerId, actor.operatorId] : [of.ownerId]
+  const teams = teamsOf(actor, of.ownerId)
   for (const id of people) {
     if (of.known.includes(id)) continue
     const person = await unit.operators.find(id)
     if (person === undefined || !teams.includes(person.employerId ?? person.id))
       throw invalid('people', 'unknown')
   }
+}
+
+/** The operators who, with their staff, a rule of this owner may name. */
+export function teamsOf(actor: Actor, ownerId: number): number[] {
+  return actor.role === 'owner' && ownerId !== actor.operatorId ? [ownerId, actor.operatorId] : [ownerId]
 }
 
 function invalid(field: string, reason: string): Refused {
