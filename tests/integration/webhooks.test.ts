@@ -119,6 +119,8 @@ describe('events of licences', () => {
     await shop.server.api('kmlogon', shop.app, { kami: second, markcode: '5@Broker' })
     const { rows } = await shop.developer.call('device_list', { filter: { app: shop.app } })
     await shop.developer.call('device_extend', { ids: [rows[0]!.id], seconds: DAY })
+    const [used] = await shop.came(path)
+    expect(used!.body.data).toMatchObject({ code: first, user: '5@Broker', account: '5@Broker' })
     const renewed = (await shop.came(path, 4)).filter(({ body }) => body.event === 'renewed')
     const end = shop.server.clock.now() + 60 * DAY
     expect(renewed.map(({ body }) => body.data)).toEqual([

@@ -6,8 +6,9 @@ import { isSameLadder, isSamePlace, type Rule } from '../../domain/rules/rule.ts
 import type { WriteUnit } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
+import { teamsOf } from '../require-people.ts'
 import type { RuleParts } from './rule-parts.ts'
-import { isInSight, requireApplication, requireRule, ruleOf, teamsOf } from './rule-place.ts'
+import { isInSight, requireApplication, requireRule, ruleOf } from './rule-place.ts'
 import { RuleRecords } from './rule-records.ts'
 
 /** The staff of an operator, by name. */

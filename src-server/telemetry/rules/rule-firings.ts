@@ -7,6 +7,7 @@ import type { RuleState } from '../../store/repositories/rules.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { LiveDevice } from '../live-device.ts'
 import type { RiskEventLog } from '../risk-event-log.ts'
+import { Turns } from './turns.ts'
 import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts'
 
 interface Parts extends ActParts {
@@ -27,8 +28,13 @@ interface Step {
   readonly state: LadderState
 }
 
-/** Steps stored with one unit of work. Pulses go on between two units. */
-const AT_ONCE = 250
+/**
+ * Steps stored with one unit of work. A commit blocks the event loop until the disk has it, so units are large. Other
+ * writers wait for the end of a unit, so they aren't larger.
+ */
+const AT_ONCE = 500
+/** Rows written before pulses get their turn. */
+const ROWS = 4
 /** The maximum number of steps that wait for the disk. The log says when more come. */
 const MOST_WAITING = 100_000
 
@@ -94,11 +100,12 @@ export class RuleFirings {
     const { events } = this.#parts
     const steps = await stillMeant(unit, batch)
     const fired = steps.flatMap((step) => step.fired)
-    const acts = await doActs(unit, this.#parts, fired)
+    const turns = new Turns()
+    const acts = await doActs(unit, this.#parts, fired, turns)
     await this.#parts.happened(unit, acts)
     const made = acts.map((act) => this.#eventOf(act))
-    await unit.risks.addEvents(made)
-    await unit.rules.putStates(steps.map(stateOf))
+    await turns.through(made, ROWS, (some) => unit.risks.addEvents(some))
+    await turns.through(steps.map(stateOf), ROWS, (some) => unit.rules.putStates(some))
     unit.afterCommit(() => {
       for (const event of made) events.follow(event)
     })
