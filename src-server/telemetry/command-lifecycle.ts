@@ -280,12 +280,7 @@ export class CommandLifecycle {
     asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
   ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
-    const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command !== undefined)
-      unit.afterCommit(() => {
-        this.#follow(command)
-      })
-    return command
+    return this.#followed(unit, await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt }))
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {
@@ -298,17 +293,16 @@ export class CommandLifecycle {
   }
 
   #transition(step: (unit: WriteUnit) => Promise<Command | undefined>): Promise<Command | undefined> {
-    return this.#parts.store.write(
-      async (unit) => {
-        const command = await step(unit)
-        if (command !== undefined)
-          unit.afterCommit(() => {
-            this.#follow(command)
-          })
-        return command
-      },
-      { durable: true },
-    )
+    return this.#parts.store.write(async (unit) => this.#followed(unit, await step(unit)), { durable: true })
+  }
+
+  /** Memory follows the command at the unit's commit. @returns the command */
+  #followed(unit: WriteUnit, command: Command | undefined): Command | undefined {
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
+    return command
   }
 
   #follow(command: Command): void {

@@ -96,6 +96,27 @@ describe('a ladder', () => {
     expect((await one.firing('pause_open')).times).toBe(3)
   })
 
+  it('begins anew when the record moves to another trading account', async () => {
+    for (const subject of ['drawdown', 'drawdown_peak'] as const)
+      await rules.save({ subject, levels: [{ at: 10, act: 'tell' }] })
+    const one = await rules.account()
+    await one.falls(0)
+    await one.falls(12)
+    await until(async () => (await one.firings()).length === 2, 'both firings')
+    const { developer } = rules.world
+    await developer.call('device_move', { id: one.id, account_key: `${rules.app}777@Broker` })
+    const pulse = (equity: number) =>
+      rules.world.tell(rules.app, `${rules.app}777@Broker`, { equity, balance: 10_000 })
+    await pulse(8500)
+    await until(async () => (await one.firings()).some(({ times }) => times === 2), 'the firing')
+    // Its own highest equity is 8500.
+    const times = (await one.firings()).map(({ facts, times: n }) => [facts['subject'], n])
+    expect(times.sort()).toEqual([
+      ['drawdown', 2],
+      ['drawdown_peak', 1],
+    ])
+  })
+
   it('begins anew when its levels change', async () => {
     const rule = await rules.save({ levels: [{ at: 10, act: 'tell' }] })
     const one = await rules.account()

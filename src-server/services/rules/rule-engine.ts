@@ -1,8 +1,11 @@
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { tellBack } from '../../telemetry/risk-alerts.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { EquityWatch } from '../../telemetry/rules/equity-watch.ts'
 import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
@@ -31,7 +34,7 @@ export function createRuleEngine(deps: {
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
-  readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
+  readonly watches: Pick<RiskWatches, 'events' | 'alerts' | 'terminals'>
   readonly markets: CurrentMarkets
   readonly random: Random
   readonly log: Log
@@ -49,7 +52,10 @@ export function createRuleEngine(deps: {
       rule.levels[level]?.at ?? value,
     )
   const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
-  const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
+  const back = (live: LiveDevice, rule: Rule, now: number) => {
+    tellBack(watches.alerts, live, rule, now)
+  }
+  const watch = new RuleWatch({ book, states, equities, firings, back, random: deps.random })
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   return { book, states, equities, watch, sweep, firings }
 }
@@ -62,7 +68,7 @@ export async function resumeRuleEngine(
   now: number,
 ): Promise<void> {
   await book.load(store, now)
-  await states.load(store)
+  await states.load(store, devices)
   await equities.load()
   sweep.resume(devices, now)
 }

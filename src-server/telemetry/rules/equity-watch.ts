@@ -1,3 +1,5 @@
+import type { Device } from '../../domain/device/device.ts'
+import { loginOf } from '../../domain/device/server-name.ts'
 import { wallDay } from '../../domain/rules/quiet.ts'
 import { knownEquity, type EquityMarks, type Figures } from '../../domain/rules/subject-values.ts'
 import type { EquityMark } from '../../store/repositories/rules.ts'
@@ -41,9 +43,9 @@ export class EquityWatch {
   follow({ device }: LiveDevice, figures: Figures, now: number): EquityMarks | undefined {
     const equity = knownEquity(figures)
     const kept = this.#marks.get(device.id)
-    if (Number.isNaN(equity)) return kept?.accountKey === device.accountKey ? kept : undefined
+    if (Number.isNaN(equity)) return kept !== undefined && isSameAccount(kept, device) ? kept : undefined
     const day = this.#dayOf(now)
-    if (kept?.accountKey !== device.accountKey) {
+    if (kept === undefined || !isSameAccount(kept, device)) {
       const { id: deviceId, accountKey } = device
       return this.#keep({ deviceId, accountKey, peak: equity, day, dayEquity: equity })
     }
@@ -105,4 +107,9 @@ export class EquityWatch {
     this.#dayEndsAt = this.#dayBeganAt + 60
     return (this.#day = wallDay(now, this.#parts.utcOffset(now)))
   }
+}
+
+/** An account on a renamed server is the same one. */
+function isSameAccount({ accountKey }: EquityMark, device: Pick<Device, 'accountKey'>): boolean {
+  return accountKey === device.accountKey || loginOf(accountKey) === loginOf(device.accountKey)
 }

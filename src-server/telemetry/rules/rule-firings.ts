@@ -6,6 +6,7 @@ import { isSameLadder, type LadderState, type Rule } from '../../domain/rules/ru
 import type { RuleState } from '../../store/repositories/rules.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { LiveDevice } from '../live-device.ts'
+import { figuresOf } from '../risk-alerts.ts'
 import type { RiskEventLog } from '../risk-event-log.ts'
 import { Turns } from './turns.ts'
 import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts'
@@ -121,7 +122,8 @@ export class RuleFirings {
     const { at: threshold = null, act = 'tell' } = rule.levels[level] ?? {}
     const firing = { key, ruleId: rule.id, level, act, commandId, undoneAt: null, undoneBy: '' }
     const tell = isQuiet(rule.quiet, at, this.#parts.utcOffset(at)) ? '' : 'wanted'
-    return { kind: 'rule', deviceId, appId, at, value, threshold, outboxKey: null, firing, tell }
+    const facts = figuresOf(live)
+    return { kind: 'rule', deviceId, appId, at, value, threshold, outboxKey: null, firing, tell, facts }
   }
 }
 
