@@ -26,6 +26,7 @@ import {
   UserRound,
   Users,
   Wallet,
+  Webhook,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Permission, Role } from '../../src-server/contract/permissions.ts'
@@ -63,6 +64,7 @@ const GROUPS: readonly NavigationGroup[] = [
       { route: 'applications', icon: AppWindow },
       { route: 'codes', icon: Ticket },
       { route: 'accounts', icon: UserRound },
+      { route: 'webhooks', icon: Webhook },
     ],
   },
   {

@@ -205,6 +205,12 @@ const BY_NAME = {
     permission: 'backups',
     roles: ['owner'],
   },
+  webhooks: {
+    path: 'webhooks',
+    view: () => import('../features/webhooks/WebhooksView.vue'),
+    permission: 'webhooks',
+    roles: ['owner', 'developer'],
+  },
   certifications: {
     path: 'certifications',
     view: () => import('../features/platform/CertificationsView.vue'),

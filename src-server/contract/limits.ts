@@ -96,6 +96,8 @@ export const MAX_IMPORTED_ACCOUNTS = 500
 export const MAX_TOKENS = 20
 export const MAX_TOKEN_ACTIONS = 200
 export const MAX_TOKEN_APPS = 100
+/** Webhooks of a developer. */
+export const MAX_WEBHOOKS = 20
 export const MAX_IMPORTED_DEVICES = 10_000
 /** The maximum number of rows in one answer of an export. `next` continues. */
 export const EXPORT_ROWS = 2000

@@ -36,6 +36,8 @@ export const MESSAGE_PURPOSES = [
   'security',
   /** The stored data is damaged: to the owner. */
   'storage',
+  /** A webhook failed for a day and is suspended: to its developer. */
+  'webhook',
   /** A certificate will end without another one: to the owner. */
   'certificate',
   'digest',

@@ -23,6 +23,7 @@ export const PERMISSIONS = [
   'sales.manage',
   'risk',
   'risk.acknowledge',
+  'webhooks',
   'rules',
   'files',
   'traffic',

@@ -1,5 +1,6 @@
 import type { ChannelCheck, ChannelConfig, ServiceKind } from './channel-names.ts'
 import type { MailFailure, MailSecurity } from './outgoing-names.ts'
+import type { AddressRefusal, PostFailure } from './outside-names.ts'
 
 /** The ports through which the outside world comes in. Their adapters are in entry/adapters. */
 
@@ -202,4 +203,36 @@ export interface LinkResolver {
   isShared(url: string): boolean
   /** @param password the page's access password, or empty */
   resolve(url: string, password: string): Promise<{ readonly url: string } | { readonly failed: string }>
+}
+
+/** A POST to an address that an operator named. */
+export interface OutsidePost {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /**
+   * The owner's list of origins, such as `http://192.168.1.20:8080`. They may be plain, in a private network, and on any
+   * port.
+   */
+  readonly listed: readonly string[]
+}
+
+/** `text` is the beginning of the answer, at most 16 KB. `retryAfter` is the pause that the answer asks for, seconds. */
+export interface OutsideReply {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: number | undefined
+}
+
+/** `detail` is the system's own text, without the address and the headers. */
+export type OutsideOutcome = OutsideReply | { readonly failed: PostFailure; readonly detail: string }
+
+/**
+ * Calls addresses that operators name: only public ones, and those of the owner's list. Connects to an address that it
+ * checked, and follows no redirect. Answers within 10 s, never throws.
+ */
+export interface OutsidePoster {
+  /** Why an address is refused before it is looked up. undefined: nothing in it forbids the call. */
+  refuses(url: string, listed: readonly string[]): AddressRefusal | undefined
+  post(call: OutsidePost): Promise<OutsideOutcome>
 }

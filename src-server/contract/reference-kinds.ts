@@ -39,7 +39,10 @@ export const REFERENCE_KINDS = [
   'sale',
   'server_rename',
   'session',
+  'snooze',
   'staff',
   'view',
+  'webhook',
+  'webhook_event',
 ] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]

@@ -33,4 +33,5 @@ export const SUBJECT_KINDS = [
   'message',
   'server',
   'import',
+  'webhook',
 ] as const

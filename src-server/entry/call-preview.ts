@@ -66,6 +66,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
         log,
         rearms: () => false,
         record: () => Promise.resolve(),
+        happened: () => Promise.resolve(),
         announce: () => undefined,
       }),
       // These two are never flushed.

@@ -45,7 +45,7 @@ function memoryChores(
 }
 
 /** Commands, risks, requests and mails that become due as time passes. */
-function watchChores(context: ServiceContext, { risk, requests, notices, start }: Areas): Chore[] {
+function watchChores(context: ServiceContext, { risk, requests, notices, webhooks, start }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, rules, clock } = context
   const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
@@ -105,6 +105,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices, start }
       atStart: true,
       run: () => requests.requests.expireDue(),
     },
+    { name: 'ended licences', waitsForClock: true, everyMs: 5000, run: () => webhooks.webhookEnds.sweep() },
     {
       name: 'daily mails',
       waitsForClock: true,
@@ -154,7 +155,7 @@ function tidyChores(
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
   const { store, devices, callUses, watches, rules, clock } = context
-  const { session, people, codes, requests, messenger, risk } = areas
+  const { session, people, codes, requests, messenger, webhooks, risk } = areas
   return [
     {
       name: 'signatures',
@@ -171,6 +172,12 @@ function tidyChores(
       everyMs: 600_000,
       atStart: true,
       run: () => messenger.deliveries.tidy(),
+    },
+    {
+      name: 'old webhook events',
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => webhooks.webhookLog.forgetOld(),
     },
     {
       name: 'bind codes',
@@ -234,6 +241,7 @@ function tidyChores(
       run: async () => {
         await watches.events.forgetOld()
         await risk.alertBursts.forgetOld()
+        await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.margins.forgetOld(devices, clock.now())
         watches.criticals.look(devices.all(), clock.now())

@@ -5,6 +5,7 @@ import type {
   Mailer,
   Messenger,
   MessengerInbound,
+  OutsidePoster,
 } from '../contract/ports.ts'
 import { createAccountServices } from '../services/accounts/create-account-services.ts'
 import { createAgentServices } from '../services/agents/create-agent-services.ts'
@@ -30,6 +31,7 @@ import { createSelfServices } from '../services/selfservice/create-self-services
 import { createStartServices } from '../services/start/create-start-services.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import { createSessionServices } from '../services/session/create-session-services.ts'
+import { createWebhookServices } from '../services/webhooks/create-webhook-services.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 
 /** The parts that the entry passes to the areas, in addition to the context. */
@@ -39,6 +41,7 @@ export interface AreaHost extends PlatformHost, ReachHost {
   readonly mailer: Mailer
   readonly alertServices: AlertServices
   readonly links: LinkResolver
+  readonly poster: OutsidePoster
   readonly bringFile: BringFile
   readonly passwordCost?: PasswordCost
 }
@@ -47,7 +50,7 @@ export type Areas = Awaited<ReturnType<typeof createAreas>>
 
 /** Creates the use cases, area by area. What an area needs from another one is passed in by name. */
 export async function createAreas(context: ServiceContext, host: AreaHost) {
-  const { messenger, inbound, mailer, alertServices, links, passwordCost } = host
+  const { messenger, inbound, mailer, alertServices, links, poster, passwordCost } = host
   const session = createSessionServices({ ...context, passwordCost })
   const proofDoor = new ProofDoor()
   const openProofPort = host.openProofPort && proofDoor.through(host.openProofPort)
@@ -77,6 +80,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     () => settings.current.router_mapping.on,
     () => reach.routerMappings.look(),
   )
+  const webhooks = createWebhookServices({ ...context, settings, poster })
   return {
     session,
     platform,
@@ -105,9 +109,10 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
       messenger,
       inbound,
       mailer,
-      makeSenders: (rounds) => [channels.makeChannelSender(rounds)],
+      makeSenders: (rounds) => [channels.makeChannelSender(rounds), webhooks.makeWebhookSender(rounds)],
     }),
     notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
+    webhooks,
     start: createStartServices({ ...context, ...host, ...platform, applications }),
     selfService: createSelfServices({ ...context, requests: requests.requests }),
   }

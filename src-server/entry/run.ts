@@ -16,6 +16,7 @@ import { removeRecoverySheet } from './recovery-sheet.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
+import { createOutsidePoster } from '../outbound/outside-poster.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { addressCaller } from '../outbound/reach/address-caller.ts'
@@ -113,6 +114,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       mailer: new SmtpMailer(),
       alertServices: new OutsideAlertServices({ fetch, clock: systemClock }),
       links: createLinkResolver({ allowLoopback: false }),
+      poster: createOutsidePoster({ allowLoopback: false }),
       reachWorld: {
         network: machineNetwork,
         router: new HomeRouter({ gateway: () => machineNetwork.gateway(), fetch }),

@@ -232,6 +232,7 @@ function answerConsole(
       ...areas.messenger,
       ...areas.channels,
       ...areas.notices,
+      ...areas.webhooks,
       ...areas.start,
       inspector,
       callExamples,

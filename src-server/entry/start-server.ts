@@ -9,6 +9,7 @@ import type {
   Mailer,
   Messenger,
   MessengerInbound,
+  OutsidePoster,
   Random,
   Scheduler,
 } from '../contract/ports.ts'
@@ -81,6 +82,7 @@ export interface ServerParts {
   readonly mailer: Mailer
   readonly alertServices: AlertServices
   readonly links: LinkResolver
+  readonly poster: OutsidePoster
   /** The router, firewall and names around this machine. */
   readonly reachWorld: ReachWorld
   /** The sources of the kits. */

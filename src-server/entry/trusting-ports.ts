@@ -5,6 +5,7 @@ import type {
   Mailer,
   Messenger,
   MessengerInbound,
+  OutsidePoster,
 } from '../contract/ports.ts'
 import type { HttpsHost } from '../services/https/create-https-services.ts'
 import type { TrustedAuthorities } from './adapters/trusted-authorities.ts'
@@ -15,12 +16,13 @@ interface Ports {
   readonly mailer: Mailer
   readonly alertServices: AlertServices
   readonly links: LinkResolver
+  readonly poster: OutsidePoster
   readonly dns: HttpsHost['dns']
 }
 
 /** The ports that call the outside, each with the authorities of the owner and of the system. */
 export function trustingPorts(trusted: TrustedAuthorities, ports: Ports): Ports {
-  const { messenger, inbound, mailer, alertServices, links, dns } = ports
+  const { messenger, inbound, mailer, alertServices, links, poster, dns } = ports
   const first = <T>(call: () => T): T => {
     trusted.load()
     return call()
@@ -40,6 +42,10 @@ export function trustingPorts(trusted: TrustedAuthorities, ports: Ports): Ports 
     links: {
       isShared: (url) => links.isShared(url),
       resolve: (url, password) => first(() => links.resolve(url, password)),
+    },
+    poster: {
+      refuses: (url, listed) => poster.refuses(url, listed),
+      post: (call) => first(() => poster.post(call)),
     },
     dns: { ...dns, fetch: (input, init) => first(() => dns.fetch(input, init)) },
   }

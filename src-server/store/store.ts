@@ -44,6 +44,7 @@ import type { SignatureRepository } from './repositories/signatures.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
+import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -97,6 +98,8 @@ export interface Unit {
   readonly signatures: SignatureRepository
   readonly signIns: SignInRepository
   readonly staffRoles: StaffRoleRepository
+  readonly webhookDeliveries: WebhookDeliveryRepository
+  readonly webhooks: WebhookRepository
 }
 
 export interface WriteUnit extends Unit {
@@ -123,7 +126,9 @@ export interface Store {
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
   /** Does the work as `write` does and rolls it back: nothing is stored, and no effect of a commit runs. */
   preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
-  /** Calls back after each commit that added a message to the outbox or made one wait again. */
+  /**
+   * Calls back after each commit that added a message to the outbox or an event for a webhook, or made one wait again.
+   */
   onOutgoing(callback: () => void): void
   readonly condition: StorageCondition
   /** Bytes on disk. */

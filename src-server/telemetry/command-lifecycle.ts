@@ -1,6 +1,5 @@
 import { CLOSE_OVERDUE_SECONDS, LATE_REPORT_SECONDS } from '../contract/limits.ts'
 import { openPositions } from '../contract/open-positions.ts'
-import type { Clock, Log } from '../contract/ports.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import {
   isExhausted,
@@ -10,30 +9,9 @@ import {
   type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
-import type { Store, WriteUnit } from '../store/store.ts'
+import type { WriteUnit } from '../store/store.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-import type { DeviceRegistry } from './registry.ts'
-
-interface Parts {
-  readonly store: Store
-  readonly registry: DeviceRegistry
-  readonly clock: Clock
-  readonly log: Log
-  /** Whether the application repeats an overdue command automatically. */
-  readonly rearms: (appId: number) => boolean
-  /**
-   * Records in the unit of work who asked for a command or withdrew it. Without a person it is the server's
-   * repeat.
-   */
-  readonly record: (
-    unit: WriteUnit,
-    live: LiveDevice,
-    command: Command,
-    by: Actor | undefined,
-  ) => Promise<void>
-  /** Called with each transition, for the live stream. */
-  readonly announce: (live: LiveDevice, command: Command) => void
-}
+import type { CommandParts } from './command-parts.ts'
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
@@ -47,7 +25,7 @@ const SLICE = 500
  * So a command survives a crash, and is never delivered twice.
  */
 export class CommandLifecycle {
-  readonly #parts: Parts
+  readonly #parts: CommandParts
   /**
    * Accounts whose command was delivered and not yet confirmed, with the open positions of the latest pulse
    * since then that reports them, or undefined. These accounts are few, and are checked once a second.
@@ -56,7 +34,7 @@ export class CommandLifecycle {
   /** The server has received pulses since then, Unix seconds. */
   #receivingSince = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: CommandParts) {
     this.#parts = parts
   }
 
@@ -122,10 +100,13 @@ export class CommandLifecycle {
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
   async withdraw(live: LiveDevice, actor: Actor): Promise<boolean> {
-    const { clock, record } = this.#parts
+    const { clock, record, happened } = this.#parts
     const withdrawn = await this.#transition(async (unit) => {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
-      if (command !== undefined) await record(unit, live, command, actor)
+      if (command !== undefined) {
+        await record(unit, live, command, actor)
+        await happened(unit, live, command)
+      }
       return command
     })
     return withdrawn !== undefined
@@ -201,14 +182,14 @@ export class CommandLifecycle {
   async #confirm(live: LiveDevice, command: Command): Promise<void> {
     const { clock } = this.#parts
     await this.#exclusively(live, () =>
-      this.#transition((unit) => unit.commands.confirm(command.id, clock.now())),
+      this.#transition((unit) => unit.commands.confirm(command.id, clock.now()), live),
     )
   }
 
   async #leaveUnreported(live: LiveDevice, command: Command): Promise<void> {
     const { clock } = this.#parts
     await this.#exclusively(live, () =>
-      this.#transition((unit) => unit.commands.leaveUnreported(command.id, clock.now())),
+      this.#transition((unit) => unit.commands.leaveUnreported(command.id, clock.now()), live),
     )
   }
 
@@ -233,6 +214,7 @@ export class CommandLifecycle {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
+          await this.#parts.happened(unit, live, overdue)
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
@@ -280,7 +262,8 @@ export class CommandLifecycle {
     asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
   ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
-    return this.#followed(unit, await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt }))
+    const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
+    return this.#followed(unit, command, live)
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {
@@ -292,16 +275,27 @@ export class CommandLifecycle {
     }
   }
 
-  #transition(step: (unit: WriteUnit) => Promise<Command | undefined>): Promise<Command | undefined> {
-    return this.#parts.store.write(async (unit) => this.#followed(unit, await step(unit)), { durable: true })
+  /** @param live of a step that webhooks get */
+  #transition(
+    step: (unit: WriteUnit) => Promise<Command | undefined>,
+    live?: LiveDevice,
+  ): Promise<Command | undefined> {
+    return this.#parts.store.write(async (unit) => this.#followed(unit, await step(unit), live), {
+      durable: true,
+    })
   }
 
-  /** Memory follows the command at the unit's commit. @returns the command */
-  #followed(unit: WriteUnit, command: Command | undefined): Command | undefined {
-    if (command !== undefined)
-      unit.afterCommit(() => {
-        this.#follow(command)
-      })
+  /** Memory follows the command at the unit's commit. @param live of a step that webhooks get @returns the command */
+  async #followed(
+    unit: WriteUnit,
+    command: Command | undefined,
+    live: LiveDevice | undefined,
+  ): Promise<Command | undefined> {
+    if (command === undefined) return undefined
+    if (live !== undefined) await this.#parts.happened(unit, live, command)
+    unit.afterCommit(() => {
+      this.#follow(command)
+    })
     return command
   }
 

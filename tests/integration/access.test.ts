@@ -32,6 +32,7 @@ import { messengerAttempts } from './access/messenger.ts'
 import { riskAttempts } from './access/risk.ts'
 import { ruleAttempts } from './access/rules.ts'
 import { sessionAttempts } from './access/session.ts'
+import { webhookAttempts } from './access/webhooks.ts'
 
 let server: TestServer
 let place: AccessPlace
@@ -67,6 +68,7 @@ const attempts = (): Attempts => ({
   ...agentsAttempts(target),
   ...salesAttempts(target),
   ...riskAttempts(target),
+  ...webhookAttempts(target),
   ...ruleAttempts(target),
   ...messageAttempts(target),
   ...messengerAttempts(target),

@@ -27,6 +27,7 @@ import { riskCases } from './audit-cases/risk.ts'
 import { ruleCases } from './audit-cases/rules.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
+import { webhookCases } from './audit-cases/webhooks.ts'
 
 /** The type requires a case for each action. */
 const CASES: AuditCases = {
@@ -43,6 +44,7 @@ const CASES: AuditCases = {
   ...agentsCases,
   ...salesCases,
   ...riskCases,
+  ...webhookCases,
   ...ruleCases,
   ...mailCases,
   ...messageCases,

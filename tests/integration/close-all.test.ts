@@ -43,6 +43,7 @@ async function taken(account: string, record = () => Promise.resolve()) {
     log: server.log,
     rearms: () => true,
     record,
+    happened: () => Promise.resolve(),
     announce: () => undefined,
   })
   lifecycle.resume()

@@ -55,6 +55,8 @@ describe('platform settings', () => {
     [{ https: { names: ['two words'] } }, 'https.names.0'],
     [{ listeners: { tls_cert: '/none/cert.pem', tls_key: '/none/key.pem' } }, 'listeners.tls_cert'],
     [{ client_address: { trusted: ['10.0.0.0/33'] } }, 'client_address.trusted.0'],
+    [{ outside: { listed: ['http://127.0.0.1/path'] } }, 'outside.listed.0'],
+    [{ outside: { listed: ['127.0.0.1:80'] } }, 'outside.listed.0'],
     [{ backups: { time: '24:00' } }, 'backups.time'],
     [{ backups: { keep: 0 } }, 'backups.keep'],
     [{ nosuch: {} }, 'body'],

@@ -75,7 +75,15 @@ const changedSince = (before: ReadonlyMap<string, string>) =>
 /** The owner's agents belong to no application, so a token of the owner knows them. */
 const HIDDEN_FROM_TOKEN = (to: ReferenceKind) => to !== 'agent'
 /** What the owner may not name although somebody has it: people's own things and an employer's staff. */
-const HIDDEN_FROM_OWNER: readonly ReferenceKind[] = ['staff', 'role', 'reply_template', 'view', 'channel']
+const HIDDEN_FROM_OWNER: readonly ReferenceKind[] = [
+  'staff',
+  'role',
+  'reply_template',
+  'view',
+  'channel',
+  'webhook',
+  'webhook_event',
+]
 
 interface Reference {
   readonly action: DeclaredAction

@@ -12,6 +12,7 @@ import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
 import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
+import { createOutsidePoster } from '../../src-server/outbound/outside-poster.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import type { ReachWorld } from '../../src-server/services/reach/reach-parts.ts'
@@ -64,6 +65,8 @@ export interface StandIns {
   readonly alertMs?: number
   /** Shared links may lead to 127.0.0.1, and its pages are shared links. */
   readonly sharesOnLoopback?: boolean
+  /** Webhooks and channels may call 127.0.0.1, without HTTPS. The limit is milliseconds for a call. */
+  readonly postsToLoopback?: { readonly limitMs?: number }
   /** The parts of the world around the server that a test needs. */
   readonly reach?: Partial<ReachWorld>
 }
@@ -177,6 +180,10 @@ export class TestServer {
           ? { allowLoopback: true, sharedHosts: ['127.0.0.1'] }
           : { allowLoopback: false },
       ),
+      poster: createOutsidePoster({
+        allowLoopback: this.#standIns.postsToLoopback !== undefined,
+        ...this.#standIns.postsToLoopback,
+      }),
       reachWorld: quietWorld(this.#standIns.reach),
       kitSources: readKitsFrom(ROOT),
       consoleFolder: join(ROOT, 'out/renderer/console'),

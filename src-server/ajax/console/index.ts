@@ -18,8 +18,10 @@ import type { RuleServices } from '../../services/rules/create-rule-services.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { SessionServices } from '../../services/session/create-session-services.ts'
 import type { StartServices } from '../../services/start/create-start-services.ts'
+import type { WebhookServices } from '../../services/webhooks/create-webhook-services.ts'
 import { accountActions } from './accounts.ts'
 import { agentActions } from './agents.ts'
+import { alertActions } from './alerts.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
@@ -46,6 +48,7 @@ import { sessionActions } from './session.ts'
 import { staffActions } from './staff.ts'
 import { startActions } from './start.ts'
 import { tokenActions } from './tokens.ts'
+import { webhookActions } from './webhooks.ts'
 import { workspaceActions } from './workspace.ts'
 
 /** The use cases that the areas need, together. */
@@ -68,12 +71,14 @@ export type ConsoleServices = AccountServices &
   SalesServices &
   SessionServices &
   StartServices &
+  WebhookServices &
   CallTools
 
 /** The handlers of every action. An action without a handler doesn't compile. */
 export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTIONS> => ({
   ...accountActions(services),
   ...agentActions(services),
+  ...alertActions(services),
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),
@@ -99,5 +104,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...staffActions(services),
   ...startActions(services),
   ...tokenActions(services),
+  ...webhookActions(services),
   ...workspaceActions(services),
 })

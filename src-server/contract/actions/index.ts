@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ActionContract, AreaContract } from '../action.ts'
 import { ACCOUNT_CONTRACT } from './accounts.ts'
 import { AGENT_CONTRACT } from './agents.ts'
+import { ALERT_CONTRACT } from './alerts.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
 import { BRING_CONTRACT } from './bring-over.ts'
@@ -27,12 +28,14 @@ import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
 import { START_CONTRACT } from './start.ts'
 import { TOKEN_CONTRACT } from './tokens.ts'
+import { WEBHOOK_CONTRACT } from './webhooks.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
 export const ACTIONS = {
   ...ACCOUNT_CONTRACT,
   ...AGENT_CONTRACT,
+  ...ALERT_CONTRACT,
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
   ...BRING_CONTRACT,
@@ -58,6 +61,7 @@ export const ACTIONS = {
   ...STAFF_CONTRACT,
   ...START_CONTRACT,
   ...TOKEN_CONTRACT,
+  ...WEBHOOK_CONTRACT,
   ...WORKSPACE_CONTRACT,
 } satisfies AreaContract
 

@@ -201,6 +201,27 @@ export const trustSettings = z.strictObject({
     .max(10),
 })
 
+const originOf = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  const isOrigin = url?.href === `${url?.origin ?? ''}/` && /^https?:$/.test(url.protocol)
+  return isOrigin ? url.origin : undefined
+}
+
+/** Which addresses webhooks and channels may call beside public HTTPS ones. */
+export const outsideSettings = z.strictObject({
+  /** Origins such as `http://192.168.1.20:8080`: plain, in a private network, or on an unusual port. */
+  listed: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(300)
+        .refine((text) => originOf(text) !== undefined, 'an address such as http://192.168.1.20:8080')
+        .overwrite((text) => originOf(text) ?? text),
+    )
+    .max(32),
+})
+
 /** The write-only members of the HTTPS settings. */
 export const HTTPS_SECRETS = ['pass_phrase', 'dns_secret', 'eab_key'] as const
 
@@ -221,6 +242,7 @@ export const platformSettings = z.object({
   https: httpsSettings,
   trust: trustSettings,
   markets: marketSettings,
+  outside: outsideSettings,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
@@ -252,6 +274,7 @@ export const settingsChange = z
     https: httpsSettings.partial(),
     trust: trustSettings.partial(),
     markets: marketSettings.partial(),
+    outside: outsideSettings.partial(),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>

@@ -72,6 +72,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
   },
   trust: { authorities: [] },
   markets: DEFAULT_MARKETS,
+  outside: { listed: [] },
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]

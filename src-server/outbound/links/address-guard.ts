@@ -47,3 +47,26 @@ export function isAllowedAddress(address: string, allowLoopback: boolean): boole
   }
   return isIPv6(address) && global6.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }
+
+const own = new BlockList()
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  own.addSubnet(net, bits, 'ipv4')
+own.addAddress('::1', 'ipv6')
+own.addSubnet('fc00::', 7, 'ipv6')
+/** Amazon serves a machine's secrets in this private range. */
+const metadata6 = new BlockList()
+metadata6.addSubnet('fd00:ec2::', 32, 'ipv6')
+
+/**
+ * Whether an address is this machine, or in a private network that an owner can have: an owner may list a server there.
+ * Clouds serve a machine's own secrets at 169.254.0.0/16 and in 100.64.0.0/10, so these ranges are not among them.
+ */
+export function isOwnNetwork(address: string): boolean {
+  if (isIPv4(address)) return own.check(address, 'ipv4')
+  return isIPv6(address) && own.check(address, 'ipv6') && !metadata6.check(address, 'ipv6')
+}

@@ -1,4 +1,4 @@
-import { lookup as dnsLookup } from 'node:dns'
+import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -22,6 +22,13 @@ export interface GuardedReply {
   readonly kind: 'redirect' | 'file' | 'text'
   readonly text: string
 }
+
+/** The system's look-up of names: all addresses of one. */
+export type LookUp = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
 
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8443'])
 const MOST_BYTES = 256 * 1024
@@ -50,7 +57,7 @@ export async function requestGuarded(request: GuardedRequest): Promise<GuardedRe
   const { url, allowLoopback } = request
   const refusal = refuseUrl(url, allowLoopback)
   if (refusal !== undefined) throw new Error(refusal)
-  const response = await open(request)
+  const response = await openGuarded(request, (address) => isAllowedAddress(address, allowLoopback))
   const { statusCode: status = 0, headers } = response
   const kind = kindOf(status, headers)
   if (kind === 'text') return { status, headers, kind, text: await readText(response) }
@@ -64,14 +71,19 @@ function kindOf(status: number, headers: IncomingHttpHeaders): GuardedReply['kin
   return TEXT_TYPE.test(headers['content-type'] ?? '') ? 'text' : 'file'
 }
 
-function open({
-  url,
-  method = 'GET',
-  headers,
-  body,
-  signal,
-  allowLoopback,
-}: GuardedRequest): Promise<IncomingMessage> {
+/** The name of an address leads to one that is not allowed. */
+export class NotPublic extends Error {
+  constructor() {
+    super('the address is not on the public internet')
+  }
+}
+
+/** Sends a request, and answers when the headers of the reply are there. @param allows asked for each address of the name */
+export function openGuarded(
+  { url, method = 'GET', headers, body, signal }: Omit<GuardedRequest, 'allowLoopback'>,
+  allows: (address: string) => boolean,
+  lookUp: LookUp = dnsLookup,
+): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const outgoing = send(
@@ -82,7 +94,7 @@ function open({
         method,
         headers: { 'accept-encoding': 'identity', ...headers },
         agent: false,
-        lookup: guardedLookup(allowLoopback),
+        lookup: guardedLookup(allows, lookUp),
         signal,
       },
       resolve,
@@ -96,19 +108,16 @@ function open({
 }
 
 /** Refuses a name when one of its addresses isn't public, because the next attempt might use that one. */
-function guardedLookup(allowLoopback: boolean): LookupFunction {
+function guardedLookup(allows: (address: string) => boolean, lookUp: LookUp): LookupFunction {
   return (hostname, options, callback) => {
-    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) {
         callback(error, [])
         return
       }
       const [first] = addresses
-      if (
-        first === undefined ||
-        !addresses.every(({ address }) => isAllowedAddress(address, allowLoopback))
-      ) {
-        callback(new Error('the address is not on the public internet'), [])
+      if (first === undefined || !addresses.every(({ address }) => allows(address))) {
+        callback(new NotPublic(), [])
         return
       }
       if (options.all === true) callback(null, addresses)

@@ -8,6 +8,7 @@ import type { Store, Unit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { actOnMany, auditMany } from '../bulk-acts.ts'
 import type { AccountFields } from './accounts.ts'
+import { licencesChanged } from '../webhooks/licence-changes.ts'
 import type { Jobs } from '../platform/jobs.ts'
 
 interface Parts {
@@ -103,6 +104,16 @@ export class AccountChanges {
             owner: registry.ownerOf(after.appId),
             before: known.get(after.id),
             after,
+          })),
+        )
+        await licencesChanged(
+          unit,
+          { what: 'user_accounts', by: actor.name, at: now },
+          done.map(({ id, appId, user, vip }) => ({
+            app: appId,
+            name: user,
+            before: known.get(id)?.vip ?? vip,
+            after: vip,
           })),
         )
         const changed = new Set(done.map(({ id }) => id))

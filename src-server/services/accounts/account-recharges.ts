@@ -14,6 +14,8 @@ import type { AgentBans } from '../agents/agent-bans.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, customer, type Auditor } from '../platform/audit-trail.ts'
 import { rechargeEvent } from '../codes/code-events.ts'
+import { firstUse } from '../codes/first-use.ts'
+import { licencesChanged } from '../webhooks/licence-changes.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -120,6 +122,10 @@ export class AccountRecharges {
       before: { vip: account.vip, code: '' },
       after: { vip: recharged.vip, code: spent.kami },
     })
+    await firstUse(unit, account.user, spent, { useTime: now })
+    await licencesChanged(unit, { what: 'user_accounts', by: by.name, at: now, code: spent.kami }, [
+      { app: account.appId, name: account.user, before: account.vip, after: recharged.vip },
+    ])
     unit.afterCommit(() => {
       journal.add(rechargeEvent(spent, account.user, by.name, now))
     })

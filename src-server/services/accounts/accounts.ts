@@ -12,6 +12,7 @@ import type { Store, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Passwords } from '../session/passwords.ts'
+import { licencesChanged } from '../webhooks/licence-changes.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -129,6 +130,10 @@ export class Accounts {
         const account = await unit.accounts.update(id, { ...fields, ...renewed })
         if (account === undefined) throw taken('qq')
         await this.#note(unit, actor, action, before, account)
+        const cause = { what: 'user_accounts', by: actor.name, at: this.#parts.clock.now() } as const
+        await licencesChanged(unit, cause, [
+          { app: account.appId, name: account.user, before: before.vip, after: account.vip },
+        ])
         return accountRecord(account)
       },
       { durable: true },

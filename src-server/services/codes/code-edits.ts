@@ -4,12 +4,13 @@ import type { RecordChanges } from '../../contract/records/code.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
-import { decideEdit, type CodeEdit } from '../../domain/code/edit.ts'
+import { decideEdit, type CodeEdit, type EditableCode } from '../../domain/code/edit.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
 import { editEvent } from './code-events.ts'
+import { codesEdited, type EditedCode } from './code-happenings.ts'
 import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
@@ -151,6 +152,7 @@ export class CodeEdits {
   ): Promise<Outcome> {
     const now = this.#parts.clock.now()
     const outcome: Outcome = { changed: [], skipped: [] }
+    const edited: EditedCode[] = []
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     await this.#putToWork(unit, order.edit, codes, now)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
@@ -159,9 +161,13 @@ export class CodeEdits {
       const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
       const reason =
         room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
-      if (reason === undefined) outcome.changed.push(code.id)
-      else outcome.skipped.push({ id: code.id, reason })
+      if (typeof reason === 'string') outcome.skipped.push({ id: code.id, reason })
+      else {
+        outcome.changed.push(code.id)
+        edited.push({ code, change: reason })
+      }
     }
+    await codesEdited(unit, order.edit, { by: actor.name, at: now }, edited)
     const here = new Set(codes.map(({ id }) => id))
     for (const id of ids) if (!here.has(id)) outcome.skipped.push({ id, reason: 'unknown' })
     return outcome
@@ -173,7 +179,7 @@ export class CodeEdits {
     await putToWork(unit, edit.agentId, owners, now)
   }
 
-  /** @returns why the code was skipped, or undefined when it is changed */
+  /** @returns why the code was skipped, or the change */
   async #changeOne(
     unit: WriteUnit,
     actor: Actor,
@@ -181,17 +187,16 @@ export class CodeEdits {
     code: Code,
     now: number,
     isOnly: boolean,
-  ): Promise<string | undefined> {
+  ): Promise<string | Partial<EditableCode>> {
     const { journal, registry, records } = this.#parts
     const decision = decideEdit(code, edit, now)
     if (decision.outcome !== 'changed') return decision.outcome
     const { change } = decision
-    const follows = await records.follow(
-      unit,
-      { code, edit, change },
-      now,
-      isOnly ? { actor, action } : undefined,
-    )
+    const follows = await records.follow(unit, { code, edit, change }, now, {
+      actor,
+      action,
+      isAudited: isOnly,
+    })
     const isDone =
       edit.kind === 'purge'
         ? await unit.codes.purge(code.id, code.revision)
@@ -205,7 +210,7 @@ export class CodeEdits {
         journal.add(event)
       })
     }
-    return undefined
+    return change
   }
 
   /** Restored codes count against the plan of the application's owner: checks that there is room for one more. */

@@ -20,6 +20,8 @@ import type { Jobs } from '../platform/jobs.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
+import { happened } from '../webhooks/happened.ts'
+import { planReached } from '../webhooks/limit-reached.ts'
 
 interface Parts {
   readonly store: Store
@@ -52,6 +54,7 @@ interface Plan {
   /** The owner of the application. */
   readonly owner: number
   readonly agentId: Known<'agent'> | null
+  readonly by: string
 }
 
 /** Codes created in one unit of work: a batch must not delay the logins of EAs. */
@@ -79,7 +82,7 @@ export class CodeGeneration {
     if (order.order !== undefined && order.count > JOB_THRESHOLD)
       throw new Refused(CONSOLE.invalid, `An order has at most ${JOB_THRESHOLD} codes`, { count: 'order' })
     const agentId = (await store.read((unit) => requireAgent(unit, actor, order.agent))) ?? null
-    const plan: Plan = { order, shape: shapeOf(order), worth: worthOf(order), owner, agentId }
+    const plan: Plan = { order, shape: shapeOf(order), worth: worthOf(order), owner, agentId, by: actor.name }
     const { batch, kamis } = await store.write((unit) => this.#begin(unit, actor, plan), { durable: true })
     if (order.count <= JOB_THRESHOLD) return { batch, kamis: kamis.slice(0, CODES_RETURNED) }
     const job = jobs.start(actor, 'code_generate', order.count, async ({ signal, report }) => {
@@ -129,8 +132,9 @@ export class CodeGeneration {
   }
 
   async #make(unit: WriteUnit, plan: Plan, batch: number, count: number): Promise<string[]> {
-    const { order, shape, worth, owner, agentId } = plan
+    const { order, shape, worth, owner, agentId, by } = plan
     const { random, clock } = this.#parts
+    const at = clock.now()
     await requireWithinPlan(unit, owner, 'codes', count)
     const code = {
       appId: order.app,
@@ -139,9 +143,26 @@ export class CodeGeneration {
       note: order.note,
       agentId,
       batchId: batch,
-      createdAt: clock.now(),
+      createdAt: at,
     }
-    return (await makeCodes(unit, random, shape, code, count)).map(({ kami }) => kami)
+    const codes = (await makeCodes(unit, random, shape, code, count)).map(({ kami }) => kami)
+    await happened(unit, {
+      event: 'code_created',
+      app: order.app,
+      at,
+      data: () => ({
+        codes,
+        type: order.type,
+        seconds: worth.seconds,
+        uses: worth.left,
+        batch,
+        order: order.order ?? null,
+        agent: agentId,
+        by,
+      }),
+    })
+    await planReached(unit, { app: order.app, owner, kind: 'codes', at })
+    return codes
   }
 }
 

@@ -13,6 +13,8 @@ import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
+import { licencesChanged } from '../webhooks/licence-changes.ts'
+import { firstUse } from './first-use.ts'
 import { clientEvent } from './code-events.ts'
 import type { CodeGuesses } from './code-guesses.ts'
 
@@ -137,6 +139,8 @@ export class CodeLogins {
       unit.afterCommit(() => {
         this.#noteGranted(code, login, decision.change.markcode !== undefined)
       })
+      if (code.useTime === null && decision.change.useTime !== undefined)
+        await firstUse(unit, login.markcode, code, decision.change)
       if (accountKey !== undefined && decision.record !== undefined)
         await this.#writeRecord(unit, code, { accountKey, device, fields: decision.record })
       return { decision, record }
@@ -156,6 +160,12 @@ export class CodeLogins {
         ? await unit.devices.insert({ ...newDevice(appId, accountKey, clock.now()), ...fields })
         : await unit.devices.renew(device.id, fields)
     if (written === undefined) throw new Error('the record changed meanwhile')
+    if (device !== undefined)
+      await licencesChanged(
+        unit,
+        { what: 'trading_accounts', by: 'customer', at: clock.now(), code: code.kami },
+        [{ app: appId, name: accountKey, before: device.vip, after: written.vip }],
+      )
     unit.afterCommit(() => {
       devices.putDevice(written)
       journal.add(clientEvent('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))

@@ -13,6 +13,7 @@ import { isPermanent } from '../../domain/device/record.ts'
 import type { Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { audit } from '../platform/audit-trail.ts'
+import { accountsChanged } from '../webhooks/accounts-changed.ts'
 
 type Devices = Pick<DeviceRegistry, 'find' | 'putDevice' | 'get'>
 
@@ -37,7 +38,7 @@ export class CodeRecords {
 
   /**
    * Changes the record in the code's unit of work.
-   * @param audited whether the record gets its own row in the audit log, under the action's name
+   * @param cause `isAudited`: the record gets its own row in the audit log, under the action's name
    * @returns what the code stores of it, and the seconds by which the record's end moved; undefined where the record
    *   stays
    */
@@ -45,7 +46,7 @@ export class CodeRecords {
     unit: WriteUnit,
     { code, edit, change }: EditOfCode,
     now: number,
-    audited?: { readonly actor: Actor; readonly action: string },
+    cause: { readonly actor: Actor; readonly action: string; readonly isAudited: boolean },
   ): Promise<(RecordFollows & { readonly by: number }) | undefined> {
     if (!hasActed(code)) return undefined
     const record = await unit.devices.find(code.appId, code.accountKey)
@@ -59,9 +60,10 @@ export class CodeRecords {
     if (follows.vip === record.vip) return { ...follows, by: 0 }
     const after = await unit.devices.update(record.id, { vip: follows.vip })
     if (after === undefined) throw new Error('the record is gone in the same unit of work')
-    if (audited !== undefined) {
-      await audit(unit, audited.actor, now, {
-        action: audited.action,
+    await accountsChanged(unit, { by: cause.actor.name, at: now }, [{ was: record, is: after }])
+    if (cause.isAudited) {
+      await audit(unit, cause.actor, now, {
+        action: cause.action,
         subject: { kind: 'device', id: record.id, label: record.accountKey },
         app: record.appId,
         owner: this.#devices.get(record.id)?.ownerId ?? 0,

@@ -7,6 +7,7 @@ import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
+import { happened } from '../webhooks/happened.ts'
 import { clientEvent } from './code-events.ts'
 import type { CodeGuesses } from './code-guesses.ts'
 import type { CodeLogin } from './code-logins.ts'
@@ -68,6 +69,12 @@ export class CodeUnbinds {
       const lastUnbind = this.#parts.clock.now()
       const unbound = await unit.codes.unbind(code.id, code.revision, { ...decision.change, lastUnbind })
       if (unbound === undefined) continue
+      await happened(unit, {
+        event: 'unbound',
+        app: application.id,
+        at: lastUnbind,
+        data: () => ({ codes: [code.kami], machine: code.markcode, by: 'customer' }),
+      })
       unit.afterCommit(() => {
         this.#parts.journal.add(clientEvent('unbind', code, code, lastUnbind, takenBy(code, unbound)))
       })

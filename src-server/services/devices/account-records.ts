@@ -16,6 +16,7 @@ import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import { isWithinPlan, limitFor } from '../people/plan-limits.ts'
+import { planReached } from '../webhooks/limit-reached.ts'
 import type { NewRecordLimits } from './new-record-limits.ts'
 
 interface Parts {
@@ -126,6 +127,10 @@ export class AccountRecords {
     const inserted = (await this.#mayInsert(unit, application, made))
       ? await unit.devices.insert(made)
       : undefined
+    if (inserted !== undefined && countsInPlan(inserted)) {
+      const { id: app, ownerId: owner } = application
+      await planReached(unit, { app, owner, kind: 'devices', at: inserted.createdAt })
+    }
     const device = inserted ?? (await unit.devices.find(application.id, made.accountKey))
     return { device, isNew: inserted !== undefined }
   }

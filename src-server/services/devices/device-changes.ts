@@ -18,6 +18,7 @@ import { Refused } from '../refused.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
+import { accountsChanged } from '../webhooks/accounts-changed.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
@@ -193,6 +194,7 @@ export class DeviceChanges {
             ...(act.action !== 'device_delete' && { after: is }),
           })),
         )
+        await accountsChanged(unit, { by: actor.name, at: now }, done)
         unit.afterCommit(() => {
           for (const device of after.values()) act.follow(device)
         })

@@ -23,6 +23,8 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
+import { accountsChanged } from '../webhooks/accounts-changed.ts'
+import { planReached } from '../webhooks/limit-reached.ts'
 import { Refused } from '../refused.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { liveChecks, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
@@ -123,6 +125,7 @@ export class Devices {
         if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account exists already')
         const subject = { kind: 'device', id: made.id, label: accountKey }
         await audit(unit, actor, clock.now(), { action: 'device_create', subject, app, owner, after: made })
+        await planReached(unit, { app, owner, kind: 'devices', at: clock.now() })
         unit.afterCommit(() => {
           devices.putDevice(made)
         })
@@ -161,7 +164,10 @@ export class Devices {
         if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
         const subject = { kind: 'device', id, label: device.accountKey }
         const app = device.appId
-        await audit(unit, actor, clock.now(), { action, subject, app, owner, before, after: device })
+        const at = clock.now()
+        await audit(unit, actor, at, { action, subject, app, owner, before, after: device })
+        if (before !== undefined)
+          await accountsChanged(unit, { by: actor.name, at }, [{ was: before, is: device }])
         await unit.rules.forgetPauses(id, pausesIn(change))
         unit.afterCommit(() => {
           devices.putDevice(device)

@@ -60,8 +60,12 @@ export async function usageOf(unit: Unit, operatorId: number): Promise<UsageReco
   return Object.fromEntries(shares) as UsageRecord
 }
 
-/** Counts only kinds with a limit. */
-async function shareOf(unit: Unit, operatorId: number, kind: PlanKind) {
+/** An operator's use of one kind. Counts only kinds with a limit. */
+export async function shareOf(
+  unit: Unit,
+  operatorId: number,
+  kind: PlanKind,
+): Promise<{ readonly limit: number | null; readonly used: number }> {
   const limit = await limitFor(unit, operatorId, kind)
   return { limit, used: limit === null ? 0 : await unit.plans.used(operatorId, kind) }
 }

@@ -15,6 +15,7 @@ import type { AgentRights } from '../agents/agent-rights.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { moveDevice } from '../devices/device-moves.ts'
+import { happened } from '../webhooks/happened.ts'
 import { Refused } from '../refused.ts'
 import { placesOf } from './request-record.ts'
 import type { RequestTrail } from './request-trail.ts'
@@ -149,6 +150,12 @@ export class RequestDecisions {
       owner: applications.ownerOf(appId),
       before: bindingOf(code),
       after: bindingOf(after),
+    })
+    await happened(unit, {
+      event: 'unbound',
+      app: appId,
+      at: now,
+      data: () => ({ codes: [code.kami], machine: code.markcode, by: actor.name }),
     })
     const { markcode, ip } = code
     unit.afterCommit(() => {

@@ -6,6 +6,7 @@ import type { Unit, WriteUnit } from '../../store/store.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, type Auditor } from '../platform/audit-trail.ts'
+import { happened } from '../webhooks/happened.ts'
 
 interface Parts {
   readonly applications: ApplicationRegistry
@@ -43,6 +44,7 @@ export class RequestTrail {
       before: before && outcomeOf(before),
       after: before === undefined ? contentOf(after) : outcomeOf(after),
     })
+    await happened(unit, { event: 'request', app, at, data: () => dataOf(after) })
     const { device, agentId } = await attachedTo(unit, after)
     const application = applications.find(app)?.settings
     if (application !== undefined && device !== undefined && device.messengerOpenId !== '')
@@ -88,6 +90,17 @@ async function attachedTo(
 
 function subjectOf({ id, number }: Request) {
   return { kind: 'request', id, label: showNumber(number) }
+}
+
+function dataOf(request: Request) {
+  const { number, kind, state, subject, newKey, contact, reason, description, answer } = request
+  return {
+    number: showNumber(number),
+    ...{ kind, state, subject, contact, reason, description, answer },
+    new_account: newKey,
+    is_reversed: request.reversedAt !== null,
+    by: request.reversedByName || request.decidedByName,
+  }
 }
 
 function contentOf({ kind, subject, newKey, reason }: Request) {

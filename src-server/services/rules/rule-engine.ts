@@ -16,6 +16,7 @@ import { RuleSweep } from '../../telemetry/rules/rule-sweep.ts'
 import { RuleWatch } from '../../telemetry/rules/rule-watch.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { RiskWatches } from '../risk/risk-watches.ts'
+import { rulesFired } from '../webhooks/rules-fired.ts'
 import { auditRuleAct } from './rule-audit.ts'
 
 /** The rules at work, and what they remember. */
@@ -51,7 +52,13 @@ export function createRuleEngine(deps: {
       value,
       rule.levels[level]?.at ?? value,
     )
-  const firings = new RuleFirings({ ...deps, events: watches.events, reasonOf, record: auditRuleAct })
+  const firings = new RuleFirings({
+    ...deps,
+    events: watches.events,
+    happened: rulesFired,
+    reasonOf,
+    record: auditRuleAct,
+  })
   const back = (live: LiveDevice, rule: Rule, now: number) => {
     tellBack(watches.alerts, live, rule, now)
   }

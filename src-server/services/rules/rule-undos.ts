@@ -8,6 +8,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { RiskEventLog } from '../../telemetry/risk-event-log.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
+import { accountsChanged } from '../webhooks/accounts-changed.ts'
 
 interface Parts {
   readonly store: Store
@@ -52,6 +53,8 @@ export class RuleUndos {
     const subject = { kind: 'device', id: after.id, label: after.accountKey }
     const place = { subject, app: after.appId, owner: live.ownerId }
     await audit(unit, actor, now, { action: 'risk_undo', ...place, before, after })
+    if (before !== undefined)
+      await accountsChanged(unit, { by: actor.name, at: now }, [{ was: before, is: after }])
     unit.afterCommit(() => {
       devices.putDevice(after)
       events.followUndo(event, now, actor.name)

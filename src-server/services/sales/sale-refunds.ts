@@ -12,6 +12,7 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { audit } from '../platform/audit-trail.ts'
 import { editEvent } from '../codes/code-events.ts'
 import { Refused } from '../refused.ts'
+import { happened } from '../webhooks/happened.ts'
 
 interface Parts {
   readonly store: Store
@@ -81,6 +82,16 @@ export class SaleRefunds {
       if (!(await unit.sales.refund(sale.id, now))) throw new Error('the sale changed meanwhile')
       await this.#recycle(unit, actor, code, now)
     }
+    await happened(unit, {
+      event: 'refunded',
+      app: first.sale.appId,
+      at: now,
+      data: () => ({
+        codes: back.map(({ code }) => code.kami),
+        sales: back.map(({ sale }) => sale.id),
+        by: actor.name,
+      }),
+    })
     await unit.allocations.giveBack(first.sale.allocationId, back.length)
     await audit(unit, actor, now, {
       action: 'sale_refund',

@@ -14,6 +14,8 @@ import { audit } from '../platform/audit-trail.ts'
 import { makeCodes } from '../codes/code-making.ts'
 import { isWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
+import { happened } from '../webhooks/happened.ts'
+import { planReached } from '../webhooks/limit-reached.ts'
 import { saleRecord } from './sale-record.ts'
 
 interface Parts {
@@ -78,10 +80,25 @@ export class SaleTakes {
     const { count } = order
     const chain = await unit.allocations.chain(allocation.id)
     if (chain.some(({ closed }) => closed)) throw noQuota('closed')
-    if ((await unit.allocations.use(allocation.id, count)) === undefined) throw noQuota('not left')
+    const stock = await unit.allocations.use(allocation.id, count)
+    if (stock === undefined) throw noQuota('not left')
     await requireRoom(unit, book, count, now)
     const transaction = await pay(unit, actor, order, { chain, book, at: now })
     const ids = await this.#make(unit, actor, order, allocation, transaction, now)
+    await planReached(unit, { app: allocation.appId, owner: book, kind: 'codes', at: now })
+    if (stock.used >= stock.quota)
+      await happened(unit, {
+        event: 'limit_reached',
+        app: allocation.appId,
+        at: now,
+        data: () => ({
+          limit: 'stock',
+          most: stock.quota,
+          used: stock.used,
+          allocation: stock.id,
+          agent: stock.agentId,
+        }),
+      })
     await audit(unit, actor, now, {
       action: 'sale_take',
       subject: allocationSubject(allocation),
@@ -113,6 +130,21 @@ export class SaleTakes {
       orderNumber: null,
     })
     const codes = await makeCodes(unit, this.#parts.random, SHAPE, { ...worth, batchId }, count)
+    await happened(unit, {
+      event: 'code_created',
+      app: appId,
+      at: now,
+      data: () => ({
+        codes: codes.map(({ kami }) => kami),
+        type,
+        seconds,
+        uses: left,
+        batch: batchId,
+        order: order.key,
+        agent: agentId,
+        by: actor.name,
+      }),
+    })
     const isSold = salePrice !== undefined || customer !== '' || contact !== ''
     const ids: number[] = []
     for (const { id: codeId, kami } of codes) {

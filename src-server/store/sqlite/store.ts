@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { OutboxRepository } from '../repositories/outbox.ts'
+import type { WebhookDeliveryRepository } from '../repositories/webhooks.ts'
 import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
@@ -53,6 +54,8 @@ import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
+import { createWebhookDeliveryRepository } from './repositories/webhook-deliveries.ts'
+import { createWebhookRepository } from './repositories/webhooks.ts'
 import type { Seal } from './sealing/seal.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import type { StorageWatch } from './storage-watch.ts'
@@ -109,6 +112,8 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
+    webhookDeliveries: createWebhookDeliveryRepository(connection),
+    webhooks: createWebhookRepository(connection, seal),
   }
 }
 
@@ -153,6 +158,9 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
           outbox: announcing(writing.outbox, () => {
             afterCommit(tell)
           }),
+          webhookDeliveries: announcingEvents(writing.webhookDeliveries, () => {
+            afterCommit(tell)
+          }),
           afterCommit,
         }),
       ),
@@ -174,6 +182,27 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
       } finally {
         writer.close()
       }
+    },
+  }
+}
+
+function announcingEvents(
+  deliveries: WebhookDeliveryRepository,
+  announce: () => void,
+): WebhookDeliveryRepository {
+  return {
+    ...deliveries,
+    insert: async (delivery) => {
+      announce()
+      return deliveries.insert(delivery)
+    },
+    revive: async (id, change) => {
+      announce()
+      return deliveries.revive(id, change)
+    },
+    release: async (webhookId, now) => {
+      announce()
+      return deliveries.release(webhookId, now)
     },
   }
 }

@@ -14,6 +14,8 @@ import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts
 interface Parts extends ActParts {
   readonly store: Store
   readonly events: RiskEventLog
+  /** Called in the unit of work of firings: webhooks get their events. */
+  readonly happened: (unit: WriteUnit, acts: readonly Act[]) => Promise<void>
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
   readonly log: Log
@@ -63,16 +65,7 @@ export class RuleFirings {
   }
 
   async #flushAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, AT_ONCE)
-      try {
-        await this.#storeAll(batch)
-      } catch (error) {
-        this.#waiting = [...batch, ...this.#waiting]
-        this.#shed()
-        throw error
-      }
-    }
+    while (this.#waiting.length > 0) await this.#storeAll(this.#waiting.splice(0, AT_ONCE))
   }
 
   /** A step that can't be stored must not hold up the others. @throws StorageFailure */
@@ -80,13 +73,29 @@ export class RuleFirings {
     try {
       await this.#store(batch)
     } catch (error) {
-      if (error instanceof StorageFailure) throw error
+      if (error instanceof StorageFailure) {
+        this.#waiting = [...batch, ...this.#waiting]
+        this.#shed()
+        throw error
+      }
       const [first] = batch
       if (batch.length === 1 && first !== undefined) {
         this.#parts.log.error('rules.firing', error, { rule: first.rule.id, device: first.live.device.id })
         return
       }
-      for (const step of batch) await this.#storeAll([step])
+      await this.#storeEach(batch)
+    }
+  }
+
+  async #storeEach(batch: readonly Step[]): Promise<void> {
+    for (let at = 0; at < batch.length; at++) {
+      try {
+        await this.#storeAll(batch.slice(at, at + 1))
+      } catch (error) {
+        // The failed step is the first one that waits.
+        this.#waiting.splice(1, 0, ...batch.slice(at + 1))
+        throw error
+      }
     }
   }
 
@@ -101,6 +110,7 @@ export class RuleFirings {
     const fired = steps.flatMap((step) => step.fired)
     const turns = new Turns()
     const acts = await doActs(unit, this.#parts, fired, turns)
+    await this.#parts.happened(unit, acts)
     const made = acts.map((act) => this.#eventOf(act))
     await turns.through(made, ROWS, (some) => unit.risks.addEvents(some))
     await turns.through(steps.map(stateOf), ROWS, (some) => unit.rules.putStates(some))

@@ -8,6 +8,7 @@ import { FOREVER, type Target } from './attempt.ts'
 import { furnishHeldBind } from './messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { furnishSales } from './sales.ts'
+import { furnishWebhook } from '../webhook-world.ts'
 
 /**
  * People who may not see the target. The agents above and below the target's agent work for the same
@@ -119,9 +120,13 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const kitLink = (await own.developer.call('kit_link_create', order)).link.id
   const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
   const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
+  const hooks = await furnishWebhook(server, own.developer, 'Target', app)
   const { id: rule } = await own.developer.call('rule_save', ruleInput({ name: 'Target', app }))
+  const until = server.clock.now() + 86_400
+  const { id: snooze } = await own.developer.call('risk_snooze', { rule, until, note: 'Target' })
   const target = {
     rule,
+    snooze,
     app,
     kitLink,
     imported,
@@ -142,6 +147,7 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
     held,
     ...people,
     ...sales,
+    ...hooks,
   }
   // The people from elsewhere have data too: it must be all that they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
@@ -160,7 +166,7 @@ async function newAgent(
 }
 
 /** All data of the target, as its developer sees it. */
-export async function stateOfTarget({ own, target: { app, device } }: AccessPlace): Promise<string> {
+export async function stateOfTarget({ own, target: { app, device, webhook } }: AccessPlace): Promise<string> {
   const parts = [
     await own.developer.call('app_get', { app }),
     await own.developer.call('device_get', { id: device }),
@@ -186,6 +192,8 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('rule_list', {}),
     await own.developer.call('group_act_list', {}),
     await own.developer.call('import_list', { kind: 'code' }),
+    await own.developer.call('webhook_list', {}),
+    await own.developer.call('webhook_log', { webhook }),
   ]
   return JSON.stringify(parts)
 }

@@ -51,6 +51,8 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   auth_request_handle: () => ({ decision: 'approve' }),
   reply_template_save: () => ({ title: 'x', text: 'x' }),
   risk_acknowledge: () => ({ note: 'x' }),
+  risk_snooze: () => ({ until: 1_700_086_400 }),
+  app_escalation_set: () => ({ minutes: 5 }),
   rule_save: () => ruleInput(),
   rule_try: () => ({ ...ruleInput(), from: 0, to: 1_700_000_000 }),
   sale_take: () => ({ count: 1, key: key() }),
@@ -63,5 +65,6 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   ledger_statement: () => ({ from: 0, to: FOREVER }),
   allocation_create: () => ({ type: 'time', unit: 'day', amount: 60 + ++made, quota: 1, price: 0 }),
   allocation_update: () => ({ note: 'stranger' }),
+  webhook_save: () => ({ name: 'x', url: 'https://hook.invalid/', events: ['code_created'] }),
   staff_create: () => ({ name: key() }),
 }

@@ -9,6 +9,7 @@ import { leaveDead } from '../message-world.ts'
 import { ALL_RIGHTS, newStaff, PASSWORD, signIn } from '../operators.ts'
 import { ruleInput } from '../../support/rule-input.ts'
 import { visit } from '../../support/self-service-client.ts'
+import { furnishWebhook } from '../webhook-world.ts'
 
 /** Records of each kind. */
 export type Records = Readonly<Record<ReferenceKind, number | string>>
@@ -98,7 +99,9 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     expires_at: server.clock.now() + 86_400,
   })
   const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
+  const hooks = await furnishWebhook(server, developer, name, app)
   const rule = await developer.call('rule_save', ruleInput({ app }))
+  const snooze = await developer.call('risk_snooze', { kind: 'silent', app, until: 1_700_086_400 })
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -126,6 +129,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     reply_template: template.id,
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
+    snooze: snooze.id,
     risk_group: `open:high:weak_setting:${app}:weak_setting:${app}:unsigned`,
     role: staff.role,
     rule: rule.id,
@@ -134,6 +138,8 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     session: (await developer.call('session_list', {})).rows[0]!.handle,
     staff: staff.id,
     view: view.id,
+    webhook: hooks.webhook,
+    webhook_event: hooks.webhookEvent,
   }
   return { developer, staff: staff.client, agent: agent.client, records, below: below.id }
 }

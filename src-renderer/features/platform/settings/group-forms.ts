@@ -113,6 +113,12 @@ export const ADDRESS_FORM: GroupForm<'client_address'> = {
   ],
 }
 
+export const OUTSIDE_FORM: GroupForm<'outside'> = {
+  words: (name) => `platform.outside.${name}`,
+  fields: [{ member: 'listed', kind: 'list', rows: 4, mono: true, wrong: 'no_origin' }],
+  warnings: ({ listed }) => keysOf({ opens: listed.length > 0 }),
+}
+
 const keepsPassword = ({ user }: { readonly user: string }, record: SettingsRecord) =>
   record.mail_password_set && user !== ''
 export const MAIL_FORM: GroupForm<'mail'> = {

@@ -56,6 +56,7 @@ export const SETTINGS_PAGES = [
   'after_sales',
   'sales',
   'mail',
+  'outside',
 ] as const
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[number]

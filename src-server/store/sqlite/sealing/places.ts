@@ -50,6 +50,13 @@ export const SEALED_TABLES = {
       },
     ],
   },
+  webhooks: {
+    id: 'id',
+    columns: [
+      { column: 'secret', member: 'secret' },
+      { column: 'previous_secret', member: 'previousSecret' },
+    ],
+  },
 } satisfies Readonly<Record<string, SealedTable>>
 
 export type SealedTableName = keyof typeof SEALED_TABLES

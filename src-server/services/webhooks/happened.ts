@@ -1,0 +1,30 @@
+import type { WebhookEvent } from '../../contract/webhook-names.ts'
+import type { WriteUnit } from '../../store/store.ts'
+
+/** Something that happened in an application, as webhooks get it. `at` is Unix seconds. */
+export interface Happening {
+  readonly event: WebhookEvent
+  readonly app: number
+  readonly at: number
+  /** Called only where a webhook wants the event. It holds no secret keys. */
+  readonly data: () => object | Promise<object>
+}
+
+/**
+ * Writes an event for each webhook that wants it, in the unit of work of its cause: both are stored or neither. A cause
+ * that changes nothing, such as a repeated order, has no event.
+ */
+export async function happened(unit: WriteUnit, { event, app, at, data }: Happening): Promise<void> {
+  const webhooks = await unit.webhooks.wanting(app, event)
+  if (webhooks.length === 0) return
+  const content = JSON.stringify(await data())
+  for (const webhookId of webhooks)
+    await unit.webhookDeliveries.insert({
+      webhookId,
+      event,
+      appId: app,
+      data: content,
+      state: 'waiting',
+      createdAt: at,
+    })
+}
