@@ -27,6 +27,8 @@ export interface RuleEngine {
   readonly watch: RuleWatch
   readonly sweep: RuleSweep
   readonly firings: RuleFirings
+  /** Follows a rule as just committed. Marks of equity begin anew for accounts that nobody watched. */
+  putRule(rule: Rule, now: number): void
 }
 
 export function createRuleEngine(deps: {
@@ -41,7 +43,7 @@ export function createRuleEngine(deps: {
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
-  const { book, registry, watches, markets } = deps
+  const { book, registry, devices, watches, markets } = deps
   const applicationOf = (app: number) => registry.find(app)?.settings
   const states = new RuleStates()
   const equities = new EquityWatch(deps)
@@ -64,7 +66,14 @@ export function createRuleEngine(deps: {
   }
   const watch = new RuleWatch({ book, states, equities, firings, back, random: deps.random })
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
-  return { book, states, equities, watch, sweep, firings }
+  const putRule = (rule: Rule, now: number) => {
+    const { subject } = rule
+    const readsMarks = subject === 'drawdown_peak' || subject === 'drawdown_day'
+    const unwatched = readsMarks ? [...devices.all()].filter((live) => !book.covers(live, subject)) : []
+    book.put(rule, now)
+    equities.renew(subject, book.coveredBy(rule, unwatched))
+  }
+  return { book, states, equities, watch, sweep, firings, putRule }
 }
 
 /** Continues from the stored rules and ladders. The trading accounts must be in memory already. */

@@ -1,3 +1,4 @@
+import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Device } from '../../domain/device/device.ts'
 import { loginOf } from '../../domain/device/server-name.ts'
 import { wallDay } from '../../domain/rules/quiet.ts'
@@ -14,6 +15,8 @@ interface Parts {
 
 type Kept = { -readonly [K in keyof EquityMark]: EquityMark[K] }
 
+/** The day of no pulse. */
+const NO_DAY = -1
 /** Accounts stored with one unit of work, so that a unit delays no pulse. */
 const STORED_AT_ONCE = 500
 
@@ -59,6 +62,17 @@ export class EquityWatch {
       this.#unstored.add(kept)
     }
     return kept
+  }
+
+  /** A rule of this subject begins to watch these accounts: the mark that it reads begins with their next pulse. */
+  renew(subject: RuleSubject, accounts: Iterable<LiveDevice>): void {
+    for (const { device } of accounts) {
+      const kept = this.#marks.get(device.id)
+      if (kept === undefined) continue
+      if (subject === 'drawdown_peak') kept.peak = 0
+      else kept.day = NO_DAY
+      this.#unstored.add(kept)
+    }
   }
 
   /** Stores marks that changed, the longest waiting first. */
