@@ -61,24 +61,15 @@ export class CommandLifecycle {
   }
 
   /**
-   * Adds a rule's command to a unit of work, which also records why.
-   * @returns undefined when the account has an undelivered command
-   */
-  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
-    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
-  }
-
-  /**
    * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
    * @returns those that were asked: not the deleted ones, nor those with an undelivered command
    */
   async askMany(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    order: { readonly askedBy: string; readonly reason: string },
+    { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
   ): Promise<LiveDevice[]> {
-    const askedAt = this.#parts.clock.now()
-    const asked: { live: LiveDevice; command: Command }[] = []
+    const asked: LiveDevice[] = []
     let existing = new Set<number>()
     for (const [index, live] of lives.entries()) {
       if (index % SLICE === 0) {
@@ -86,16 +77,18 @@ export class CommandLifecycle {
         const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
         existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
       }
-      const deviceId = live.device.id
-      if (!existing.has(deviceId)) continue
-      const receivedBy = receiversBefore(live.command)
-      const command = await unit.commands.ask({ deviceId, ...order, askedAt, repeats: 0, receivedBy })
-      if (command !== undefined) asked.push({ live, command })
+      if (!existing.has(live.device.id)) continue
+      if ((await this.askIn(unit, live, askedBy, reason)) !== undefined) asked.push(live)
     }
-    unit.afterCommit(() => {
-      for (const { command } of asked) this.#follow(command)
-    })
-    return asked.map(({ live }) => live)
+    return asked
+  }
+
+  /**
+   * Adds a command to a unit of work, which also records who asked and why.
+   * @returns undefined when the account has an undelivered command
+   */
+  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
+    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
