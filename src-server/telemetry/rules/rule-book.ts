@@ -146,7 +146,7 @@ export class RuleBook {
       ownerId,
       symbol: pulse?.symbol ?? '',
       server: serverOf(accountKey),
-      tags: [],
+      tags: device.tags,
       agents: agentId === null ? [] : this.#parts.agentsFrom(agentId),
     }
   }
