@@ -35,16 +35,19 @@ interface Parts {
    * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
    * its event.
    */
-  readonly happened: (unit: WriteUnit, live: LiveDevice, command: Command) => Promise<void>
+  readonly happened: (unit: WriteUnit, changed: readonly ChangedCommand[]) => Promise<void>
   /** Called with each transition, for the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
 }
 
+/** A command after a step, with its trading account. */
+export interface ChangedCommand {
+  readonly live: LiveDevice
+  readonly command: Command
+}
+
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
-
-/** Accounts between two turns of the event loop. */
-const SLICE = 500
 
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every
@@ -88,41 +91,22 @@ export class CommandLifecycle {
   }
 
   /**
-   * Adds a rule's command to a unit of work, which also records why.
-   * @returns undefined when the account has an undelivered command
+   * Adds commands to a unit of work, which also records who asked and why.
+   * @returns the commands: an account with an undelivered one gets none
    */
-  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
-    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
-  }
-
-  /**
-   * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
-   * @returns those that were asked: not the deleted ones, nor those with an undelivered command
-   */
-  async askMany(
+  async askIn(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
     order: { readonly askedBy: string; readonly reason: string },
-  ): Promise<LiveDevice[]> {
-    const askedAt = this.#parts.clock.now()
-    const asked: { live: LiveDevice; command: Command }[] = []
-    let existing = new Set<number>()
-    for (const [index, live] of lives.entries()) {
-      if (index % SLICE === 0) {
-        await new Promise((resolve) => setImmediate(resolve))
-        const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
-        existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
-      }
-      const deviceId = live.device.id
-      if (!existing.has(deviceId)) continue
+  ): Promise<ChangedCommand[]> {
+    const asked: ChangedCommand[] = []
+    for (const live of lives) {
       const receivedBy = receiversBefore(live.command)
-      const command = await unit.commands.ask({ deviceId, ...order, askedAt, repeats: 0, receivedBy })
+      const command = await this.#insert(unit, live, { ...order, repeats: 0, receivedBy })
       if (command !== undefined) asked.push({ live, command })
     }
-    unit.afterCommit(() => {
-      for (const { command } of asked) this.#follow(command)
-    })
-    return asked.map(({ live }) => live)
+    await this.#parts.happened(unit, asked)
+    return asked
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
@@ -132,7 +116,7 @@ export class CommandLifecycle {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
       if (command !== undefined) {
         await record(unit, live, command, actor)
-        await happened(unit, live, command)
+        await happened(unit, [{ live, command }])
       }
       return command
     })
@@ -241,7 +225,7 @@ export class CommandLifecycle {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
-          await this.#parts.happened(unit, live, overdue)
+          await this.#parts.happened(unit, [{ live, command: overdue }])
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
@@ -288,13 +272,22 @@ export class CommandLifecycle {
     live: LiveDevice,
     asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
   ): Promise<Command | undefined> {
+    const command = await this.#insert(unit, live, asked)
+    if (command !== undefined) await this.#parts.happened(unit, [{ live, command }])
+    return command
+  }
+
+  async #insert(
+    unit: WriteUnit,
+    live: LiveDevice,
+    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
+  ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command === undefined) return undefined
-    await this.#parts.happened(unit, live, command)
-    unit.afterCommit(() => {
-      this.#follow(command)
-    })
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
     return command
   }
 
@@ -316,7 +309,7 @@ export class CommandLifecycle {
       async (unit) => {
         const command = await step(unit)
         if (command === undefined) return undefined
-        if (live !== undefined) await this.#parts.happened(unit, live, command)
+        if (live !== undefined) await this.#parts.happened(unit, [{ live, command }])
         unit.afterCommit(() => {
           this.#follow(command)
         })

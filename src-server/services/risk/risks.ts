@@ -97,11 +97,14 @@ export class Risks {
     return this.#counted()
   }
 
-  /** High risks that nobody acknowledged or snoozes, of all owners, the latest first. */
-  async high(most: number): Promise<RiskItem[]> {
+  /** High risks that nobody acknowledged or snoozes, of all owners, the latest first, with the keys of their groups. */
+  async high(most: number): Promise<(RiskItem & { readonly group: string })[]> {
     await this.#refresh()
     const open = this.#seenBy((seen) => seen.risk.level === 'high' && stateOf(seen) === 'open')
-    return this.#parts.names.put(firstRows(open, most, byUrgency))
+    const first = firstRows(open, most, byUrgency)
+    const groups = new Map(first.map((seen) => [seen.risk.key, groupKeyOf(seen)]))
+    const items = await this.#parts.names.put(first)
+    return items.map((item) => ({ ...item, group: groups.get(item.key) ?? item.key }))
   }
 
   /** The accounts of the open high risks of a cause, and when each was last seen, Unix seconds. */
