@@ -13,9 +13,6 @@ import type { WriteUnit } from '../store/store.ts'
 import type { Asked, ChangedCommand, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 
-/** Accounts between two turns of the event loop. */
-const SLICE = 500
-
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every
  * transition is a conditional update on disk before anybody learns of it, and memory follows at the commit.
@@ -58,37 +55,22 @@ export class CommandLifecycle {
   }
 
   /**
-   * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
-   * @returns those that were asked: not the deleted ones, nor those with an undelivered command
+   * Adds commands to a unit of work, which also records who asked and why.
+   * @returns the commands: an account with an undelivered one gets none
    */
-  async askMany(
+  async askIn(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
-  ): Promise<LiveDevice[]> {
+    order: { readonly askedBy: string; readonly reason: string },
+  ): Promise<ChangedCommand[]> {
     const asked: ChangedCommand[] = []
-    let existing = new Set<number>()
-    for (const [index, live] of lives.entries()) {
-      if (index % SLICE === 0) {
-        await new Promise((resolve) => setImmediate(resolve))
-        const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
-        existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
-      }
-      if (!existing.has(live.device.id)) continue
-      const order = { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) }
-      const command = await this.#insert(unit, live, order)
+    for (const live of lives) {
+      const receivedBy = receiversBefore(live.command)
+      const command = await this.#insert(unit, live, { ...order, repeats: 0, receivedBy })
       if (command !== undefined) asked.push({ live, command })
     }
     await this.#parts.happened(unit, asked)
-    return asked.map(({ live }) => live)
-  }
-
-  /**
-   * Adds a command to a unit of work, which also records who asked and why.
-   * @returns undefined when the account has an undelivered command
-   */
-  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
-    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
+    return asked
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */

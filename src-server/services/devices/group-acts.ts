@@ -19,6 +19,7 @@ import { auditMany } from '../bulk-acts.ts'
 import { Refused } from '../refused.ts'
 import { pausesChanged } from '../webhooks/accounts-changed.ts'
 import { withPauses } from '../with-pauses.ts'
+import { askMany } from './ask-many.ts'
 import { effectOf, membersOf, sorted, type Sorted } from './account-groups.ts'
 
 interface Parts {
@@ -100,7 +101,8 @@ export class GroupActs {
         this.#agree(order, found)
         const id = await this.#insert(unit, actor, 'close', order)
         const paused = await this.#pauseAll(unit, actor, id, pausing)
-        const asked = await commands.askMany(unit, found.taken, { askedBy: actor.name, reason: order.reason })
+        const by = { askedBy: actor.name, reason: order.reason }
+        const asked = await askMany(unit, commands, found.taken, by)
         const effect = { ...this.#effect(found, paused.length), accounts: asked.length }
         const { positions } = effect
         await unit.groupActs.settle(id, { accounts: asked.length, positions, paused: paused.length })
