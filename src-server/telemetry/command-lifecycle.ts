@@ -11,13 +11,10 @@ import {
 } from '../domain/device/command.ts'
 import type { WriteUnit } from '../store/store.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-import type { CommandParts } from './command-parts.ts'
+import type { ChangedCommand, CommandParts } from './command-parts.ts'
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
-
-/** Accounts between two turns of the event loop. */
-const SLICE = 500
 
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every
@@ -61,34 +58,22 @@ export class CommandLifecycle {
   }
 
   /**
-   * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
-   * @returns those that were asked: not the deleted ones, nor those with an undelivered command
+   * Adds commands to a unit of work, which also records who asked and why.
+   * @returns the commands: an account with an undelivered one gets none
    */
-  async askMany(
+  async askIn(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
-  ): Promise<LiveDevice[]> {
-    const asked: LiveDevice[] = []
-    let existing = new Set<number>()
-    for (const [index, live] of lives.entries()) {
-      if (index % SLICE === 0) {
-        await new Promise((resolve) => setImmediate(resolve))
-        const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
-        existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
-      }
-      if (!existing.has(live.device.id)) continue
-      if ((await this.askIn(unit, live, askedBy, reason)) !== undefined) asked.push(live)
+    order: { readonly askedBy: string; readonly reason: string },
+  ): Promise<ChangedCommand[]> {
+    const asked: ChangedCommand[] = []
+    for (const live of lives) {
+      const receivedBy = receiversBefore(live.command)
+      const command = await this.#insert(unit, live, { ...order, repeats: 0, receivedBy })
+      if (command !== undefined) asked.push({ live, command })
     }
+    await this.#parts.happened(unit, asked)
     return asked
-  }
-
-  /**
-   * Adds a command to a unit of work, which also records who asked and why.
-   * @returns undefined when the account has an undelivered command
-   */
-  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
-    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
@@ -98,7 +83,7 @@ export class CommandLifecycle {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
       if (command !== undefined) {
         await record(unit, live, command, actor)
-        await happened(unit, live, command)
+        await happened(unit, [{ live, command }])
       }
       return command
     })
@@ -207,7 +192,7 @@ export class CommandLifecycle {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
-          await this.#parts.happened(unit, live, overdue)
+          await this.#parts.happened(unit, [{ live, command: overdue }])
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
@@ -254,9 +239,19 @@ export class CommandLifecycle {
     live: LiveDevice,
     asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
   ): Promise<Command | undefined> {
+    const command = await this.#insert(unit, live, asked)
+    if (command !== undefined) await this.#parts.happened(unit, [{ live, command }])
+    return command
+  }
+
+  async #insert(
+    unit: WriteUnit,
+    live: LiveDevice,
+    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
+  ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    return this.#followed(unit, command, live)
+    return this.#followed(unit, command)
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {
@@ -273,22 +268,22 @@ export class CommandLifecycle {
     step: (unit: WriteUnit) => Promise<Command | undefined>,
     live?: LiveDevice,
   ): Promise<Command | undefined> {
-    return this.#parts.store.write(async (unit) => this.#followed(unit, await step(unit), live), {
-      durable: true,
-    })
+    return this.#parts.store.write(
+      async (unit) => {
+        const command = await step(unit)
+        if (command !== undefined && live !== undefined) await this.#parts.happened(unit, [{ live, command }])
+        return this.#followed(unit, command)
+      },
+      { durable: true },
+    )
   }
 
-  /** Memory follows the command at the unit's commit. @param live of a step that webhooks get @returns the command */
-  async #followed(
-    unit: WriteUnit,
-    command: Command | undefined,
-    live: LiveDevice | undefined,
-  ): Promise<Command | undefined> {
-    if (command === undefined) return undefined
-    if (live !== undefined) await this.#parts.happened(unit, live, command)
-    unit.afterCommit(() => {
-      this.#follow(command)
-    })
+  /** Memory follows the command at the unit's commit. @returns the command */
+  #followed(unit: WriteUnit, command: Command | undefined): Command | undefined {
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
     return command
   }
 

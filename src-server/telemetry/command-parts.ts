@@ -5,6 +5,12 @@ import type { Store, WriteUnit } from '../store/store.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { DeviceRegistry } from './registry.ts'
 
+/** A command after a step, with its trading account. */
+export interface ChangedCommand {
+  readonly live: LiveDevice
+  readonly command: Command
+}
+
 /** What the life of commands needs. */
 export interface CommandParts {
   readonly store: Store
@@ -27,7 +33,7 @@ export interface CommandParts {
    * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
    * its event.
    */
-  readonly happened: (unit: WriteUnit, live: LiveDevice, command: Command) => Promise<void>
+  readonly happened: (unit: WriteUnit, changed: readonly ChangedCommand[]) => Promise<void>
   /** Called with each transition, for the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
 }
