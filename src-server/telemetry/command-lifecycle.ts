@@ -11,7 +11,7 @@ import {
 } from '../domain/device/command.ts'
 import type { WriteUnit } from '../store/store.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-import type { ChangedCommand, CommandParts } from './command-parts.ts'
+import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
@@ -64,13 +64,15 @@ export class CommandLifecycle {
   async askIn(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    order: { readonly askedBy: string; readonly reason: string },
+    { askedBy, reason, turn }: CommandOrder,
   ): Promise<ChangedCommand[]> {
     const asked: ChangedCommand[] = []
     for (const live of lives) {
+      const said = typeof reason === 'string' ? reason : reason(live)
       const receivedBy = receiversBefore(live.command)
-      const command = await this.#insert(unit, live, { ...order, repeats: 0, receivedBy })
+      const command = await this.#insert(unit, live, { askedBy, reason: said, repeats: 0, receivedBy })
       if (command !== undefined) asked.push({ live, command })
+      await turn?.()
     }
     await this.#parts.happened(unit, asked)
     return asked
