@@ -64,13 +64,15 @@ export class CommandLifecycle {
   async askIn(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    order: { readonly askedBy: string; readonly reason: string },
+    { askedBy, reason, turn }: CommandOrder,
   ): Promise<ChangedCommand[]> {
     const asked: ChangedCommand[] = []
     for (const live of lives) {
+      const said = typeof reason === 'string' ? reason : reason(live)
       const receivedBy = receiversBefore(live.command)
-      const command = await this.#insert(unit, live, { ...order, repeats: 0, receivedBy })
+      const command = await this.#insert(unit, live, { askedBy, reason: said, repeats: 0, receivedBy })
       if (command !== undefined) asked.push({ live, command })
+      await turn?.()
     }
     await this.#parts.happened(unit, asked)
     return asked
@@ -275,12 +277,8 @@ export class CommandLifecycle {
     return this.#parts.store.write(
       async (unit) => {
         const command = await step(unit)
-        if (command === undefined) return undefined
-        if (live !== undefined) await this.#parts.happened(unit, [{ live, command }])
-        unit.afterCommit(() => {
-          this.#follow(command)
-        })
-        return command
+        if (command !== undefined && live !== undefined) await this.#parts.happened(unit, [{ live, command }])
+        return this.#followed(unit, command)
       },
       { durable: true },
     )

@@ -37,3 +37,11 @@ export interface CommandParts {
   /** Called with each transition, for the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
 }
+
+/** The order of many commands that belong together. */
+export interface CommandOrder {
+  readonly askedBy: string
+  readonly reason: string | ((live: LiveDevice) => string)
+  /** Lets others have their turn after each command. */
+  readonly turn?: () => Promise<void>
+}

@@ -61,6 +61,12 @@ export async function doActs(
   turns: Turns,
 ): Promise<Act[]> {
   const known = await devicesOf(unit, fired, turns)
+  const asked = await askAll(
+    unit,
+    parts,
+    fired.filter((one) => closes(one) && known.has(one.live.device.id)),
+    turns,
+  )
   const acts: Act[] = []
   const held: number[] = []
   for (const one of fired) {
@@ -73,7 +79,7 @@ export async function doActs(
     if (before.pauseOpen && SWITCHES[act].includes('pause_open')) held.push(after.id)
     known.set(after.id, after)
     const reason = parts.reasonOf(one)
-    const commandId = act === 'close_all' ? await ask(unit, parts, one, reason) : null
+    const commandId = act === 'close_all' ? (asked.get(one) ?? (await waitingOf(unit, after.id))) : null
     const done = { fired: one, act, set, commandId, reason }
     if (act !== 'tell') await parts.record(unit, done, before, after)
     acts.push(done)
@@ -101,11 +107,39 @@ async function devicesOf(
   return known
 }
 
-async function ask(unit: WriteUnit, { commands }: ActParts, fired: FiredLevel, reason: string) {
-  const { live, rule } = fired
-  const [asked] = await commands.askIn(unit, [live], { askedBy: `rule: ${rule.name}`, reason })
-  if (asked !== undefined) return asked.command.id
-  const [waiting] = await unit.commands.ofDevice(live.device.id, 1)
+function closes({ rule, level }: FiredLevel): boolean {
+  return rule.levels[level]?.act === 'close_all'
+}
+
+/** Asks the accounts of each rule together, so that webhooks get few events. @returns the commands of the firings */
+async function askAll(
+  unit: WriteUnit,
+  { commands, reasonOf }: ActParts,
+  closing: readonly FiredLevel[],
+  turns: Turns,
+): Promise<Map<FiredLevel, number>> {
+  const ids = new Map<FiredLevel, number>()
+  for (const [rule, own] of Map.groupBy(closing, (one) => one.rule)) {
+    const ofDevice = new Map(own.map((one) => [one.live, one]))
+    const asked = await commands.askIn(unit, [...ofDevice.keys()], {
+      askedBy: `rule: ${rule.name}`,
+      reason: (live) => {
+        const one = ofDevice.get(live)
+        return one === undefined ? '' : reasonOf(one)
+      },
+      turn: () => turns.next(),
+    })
+    for (const { live, command } of asked) {
+      const one = ofDevice.get(live)
+      if (one !== undefined) ids.set(one, command.id)
+    }
+  }
+  return ids
+}
+
+/** The undelivered command that another firing or a person asked for. */
+async function waitingOf(unit: WriteUnit, deviceId: number): Promise<number | null> {
+  const [waiting] = await unit.commands.ofDevice(deviceId, 1)
   return waiting?.id ?? null
 }
 
