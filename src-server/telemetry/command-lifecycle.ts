@@ -1,6 +1,5 @@
 import { CLOSE_OVERDUE_SECONDS, LATE_REPORT_SECONDS } from '../contract/limits.ts'
 import { openPositions } from '../contract/open-positions.ts'
-import type { Clock, Log } from '../contract/ports.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import {
   isExhausted,
@@ -10,41 +9,9 @@ import {
   type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
-import type { Store, WriteUnit } from '../store/store.ts'
+import type { WriteUnit } from '../store/store.ts'
+import type { ChangedCommand, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-import type { DeviceRegistry } from './registry.ts'
-
-interface Parts {
-  readonly store: Store
-  readonly registry: DeviceRegistry
-  readonly clock: Clock
-  readonly log: Log
-  /** Whether the application repeats an overdue command automatically. */
-  readonly rearms: (appId: number) => boolean
-  /**
-   * Records in the unit of work who asked for a command or withdrew it. Without a person it is the server's
-   * repeat.
-   */
-  readonly record: (
-    unit: WriteUnit,
-    live: LiveDevice,
-    command: Command,
-    by: Actor | undefined,
-  ) => Promise<void>
-  /**
-   * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
-   * its event.
-   */
-  readonly happened: (unit: WriteUnit, changed: readonly ChangedCommand[]) => Promise<void>
-  /** Called with each transition, for the live stream. */
-  readonly announce: (live: LiveDevice, command: Command) => void
-}
-
-/** A command after a step, with its trading account. */
-export interface ChangedCommand {
-  readonly live: LiveDevice
-  readonly command: Command
-}
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
@@ -55,7 +22,7 @@ export type Asked = 'asked' | 'already' | 'gone'
  * So a command survives a crash, and is never delivered twice.
  */
 export class CommandLifecycle {
-  readonly #parts: Parts
+  readonly #parts: CommandParts
   /**
    * Accounts whose command was delivered and not yet confirmed, with the open positions of the latest pulse
    * since then that reports them, or undefined. These accounts are few, and are checked once a second.
@@ -64,7 +31,7 @@ export class CommandLifecycle {
   /** The server has received pulses since then, Unix seconds. */
   #receivingSince = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: CommandParts) {
     this.#parts = parts
   }
 

@@ -1,5 +1,5 @@
 import type { WriteUnit } from '../../store/store.ts'
-import type { ChangedCommand } from '../../telemetry/command-lifecycle.ts'
+import type { ChangedCommand } from '../../telemetry/command-parts.ts'
 import { happened, inParts } from './happened.ts'
 
 /** The events of orders to close all positions, after a step that they took together. */
