@@ -15,11 +15,16 @@ export async function requirePeople(
   people: readonly number[],
   of: { readonly ownerId: number; readonly known: readonly number[] },
 ): Promise<void> {
-  const teams = actor.role === 'owner' ? [of.ownerId, actor.operatorId] : [of.ownerId]
+  const teams = teamsOf(actor, of.ownerId)
   for (const id of people) {
     if (of.known.includes(id)) continue
     const person = await unit.operators.find(id)
     if (person === undefined || !teams.includes(person.employerId ?? person.id))
       throw new Refused(CONSOLE.invalid, 'Not everybody may get these messages', { people: 'unknown' })
   }
+}
+
+/** The operators who, with their staff, may be named for this owner's things. */
+export function teamsOf(actor: Actor, ownerId: number): number[] {
+  return actor.role === 'owner' && ownerId !== actor.operatorId ? [ownerId, actor.operatorId] : [ownerId]
 }

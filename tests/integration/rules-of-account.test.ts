@@ -84,6 +84,19 @@ it('lists the firings with their level, act and command, and whether their pause
   expect((await of(one.id)).firings[0]).toMatchObject({ rule: id, rule_name: '', subject: null })
 })
 
+it('names the people whom a rule may tell: the operator, their staff, and for the owner both teams', async () => {
+  const { developer, owner, other } = rules.world
+  const role = await developer.call('role_create', { name: `Night ${rules.app}`, permissions: ['rules'] })
+  const name = `guard${rules.app}`
+  await developer.call('staff_create', { name, password: 'a long password', role: role.id })
+  const of = async (by: typeof owner, app?: number) =>
+    (await by.call('rule_people', app === undefined ? {} : { app })).rows.map((person) => person.name)
+  expect(await of(developer)).toEqual(['developer', name])
+  expect(await of(developer, rules.app)).toEqual(['developer', name])
+  expect(await of(owner, rules.app)).toEqual(['developer', name, 'owner'])
+  expect(await of(other)).toEqual(['other developer'])
+})
+
 it("hides other developers' accounts", async () => {
   const one = await rules.account()
   expect((await rules.world.other.try('device_rules', { id: one.id })).code).toBe(404)

@@ -21,7 +21,6 @@ import type { StartServices } from '../../services/start/create-start-services.t
 import type { WebhookServices } from '../../services/webhooks/create-webhook-services.ts'
 import { accountActions } from './accounts.ts'
 import { agentActions } from './agents.ts'
-import { alertActions } from './alerts.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
@@ -77,7 +76,6 @@ export type ConsoleServices = AccountServices &
 export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTIONS> => ({
   ...accountActions(services),
   ...agentActions(services),
-  ...alertActions(services),
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),

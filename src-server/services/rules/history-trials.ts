@@ -48,6 +48,11 @@ const TOGETHER = 200
 /** The commands of an account, the newest first. */
 const COMMANDS_READ = 100
 
+/** The maximum number of steps that a dry run reads of each of so many accounts, over a span of seconds. */
+export function stepsOfEach(span: number, accounts: number): number {
+  return Math.min(MOST_STEPS, Math.max(Math.ceil(span / HOUR), Math.floor(MOST_READ / accounts)))
+}
+
 interface Read {
   /** The number of accounts that were read. */
   readonly read: number
@@ -109,8 +114,7 @@ export class HistoryTrials {
     tally: TrialTally,
     readingsOf: (history: History, live: LiveDevice) => Iterable<Reading>,
   ): Promise<Read> {
-    const hours = Math.ceil((to - from) / HOUR)
-    const points = Math.min(MOST_STEPS, Math.max(hours, Math.floor(MOST_READ / accounts.length)))
+    const points = stepsOfEach(to - from, accounts.length)
     let [read, steps, step] = [0, 0, 0]
     for (const live of accounts) {
       if (steps >= MOST_READ) break

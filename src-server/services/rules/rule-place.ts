@@ -98,7 +98,7 @@ function requireAccount({ devices }: Parts, actor: Actor, id: number) {
   return live
 }
 
-function requireApplication({ registry }: Parts, actor: Actor, id: number) {
+export function requireApplication({ registry }: Parts, actor: Actor, id: number) {
   const settings = registry.find(id)?.settings
   if (
     settings === undefined ||

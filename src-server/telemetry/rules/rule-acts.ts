@@ -103,8 +103,8 @@ async function devicesOf(
 
 async function ask(unit: WriteUnit, { commands }: ActParts, fired: FiredLevel, reason: string) {
   const { live, rule } = fired
-  const asked = await commands.askIn(unit, live, `rule: ${rule.name}`, reason)
-  if (asked !== undefined) return asked.id
+  const [asked] = await commands.askIn(unit, [live], { askedBy: `rule: ${rule.name}`, reason })
+  if (asked !== undefined) return asked.command.id
   const [waiting] = await unit.commands.ofDevice(live.device.id, 1)
   return waiting?.id ?? null
 }
