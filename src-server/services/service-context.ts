@@ -22,7 +22,7 @@ import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
-import { commandHappened } from './webhooks/command-happened.ts'
+import { commandsHappened } from './webhooks/commands-happened.ts'
 import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
@@ -92,7 +92,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     log,
     rearms: (app) => registry.find(app)?.settings.mt5.rearmCloseAll ?? false,
     record: auditCommand,
-    happened: commandHappened,
+    happened: commandsHappened,
     announce: (live, command) => {
       stream.command(live, command)
       watches.closes.follow(live, command)

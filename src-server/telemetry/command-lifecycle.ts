@@ -1,6 +1,5 @@
 import { CLOSE_OVERDUE_SECONDS, LATE_REPORT_SECONDS } from '../contract/limits.ts'
 import { openPositions } from '../contract/open-positions.ts'
-import type { Clock, Log } from '../contract/ports.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import {
   isExhausted,
@@ -10,35 +9,9 @@ import {
   type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
-import type { Store, WriteUnit } from '../store/store.ts'
+import type { WriteUnit } from '../store/store.ts'
+import type { ChangedCommand, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-import type { DeviceRegistry } from './registry.ts'
-
-interface Parts {
-  readonly store: Store
-  readonly registry: DeviceRegistry
-  readonly clock: Clock
-  readonly log: Log
-  /** Whether the application repeats an overdue command automatically. */
-  readonly rearms: (appId: number) => boolean
-  /**
-   * Records in the unit of work who asked for a command or withdrew it. Without a person it is the server's
-   * repeat.
-   */
-  readonly record: (
-    unit: WriteUnit,
-    live: LiveDevice,
-    command: Command,
-    by: Actor | undefined,
-  ) => Promise<void>
-  /**
-   * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
-   * its event.
-   */
-  readonly happened: (unit: WriteUnit, live: LiveDevice, command: Command) => Promise<void>
-  /** Called with each transition, for the live stream. */
-  readonly announce: (live: LiveDevice, command: Command) => void
-}
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
@@ -49,7 +22,7 @@ export type Asked = 'asked' | 'already' | 'gone'
  * So a command survives a crash, and is never delivered twice.
  */
 export class CommandLifecycle {
-  readonly #parts: Parts
+  readonly #parts: CommandParts
   /**
    * Accounts whose command was delivered and not yet confirmed, with the open positions of the latest pulse
    * since then that reports them, or undefined. These accounts are few, and are checked once a second.
@@ -58,7 +31,7 @@ export class CommandLifecycle {
   /** The server has received pulses since then, Unix seconds. */
   #receivingSince = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: CommandParts) {
     this.#parts = parts
   }
 
@@ -85,11 +58,22 @@ export class CommandLifecycle {
   }
 
   /**
-   * Adds a command to a unit of work, which also records who asked and why.
-   * @returns undefined when the account has an undelivered command
+   * Adds commands to a unit of work, which also records who asked and why.
+   * @returns the commands: an account with an undelivered one gets none
    */
-  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
-    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
+  async askIn(
+    unit: WriteUnit,
+    lives: readonly LiveDevice[],
+    order: { readonly askedBy: string; readonly reason: string },
+  ): Promise<ChangedCommand[]> {
+    const asked: ChangedCommand[] = []
+    for (const live of lives) {
+      const receivedBy = receiversBefore(live.command)
+      const command = await this.#insert(unit, live, { ...order, repeats: 0, receivedBy })
+      if (command !== undefined) asked.push({ live, command })
+    }
+    await this.#parts.happened(unit, asked)
+    return asked
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
@@ -99,7 +83,7 @@ export class CommandLifecycle {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
       if (command !== undefined) {
         await record(unit, live, command, actor)
-        await happened(unit, live, command)
+        await happened(unit, [{ live, command }])
       }
       return command
     })
@@ -208,7 +192,7 @@ export class CommandLifecycle {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
-          await this.#parts.happened(unit, live, overdue)
+          await this.#parts.happened(unit, [{ live, command: overdue }])
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
@@ -255,13 +239,22 @@ export class CommandLifecycle {
     live: LiveDevice,
     asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
   ): Promise<Command | undefined> {
+    const command = await this.#insert(unit, live, asked)
+    if (command !== undefined) await this.#parts.happened(unit, [{ live, command }])
+    return command
+  }
+
+  async #insert(
+    unit: WriteUnit,
+    live: LiveDevice,
+    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
+  ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command === undefined) return undefined
-    await this.#parts.happened(unit, live, command)
-    unit.afterCommit(() => {
-      this.#follow(command)
-    })
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
     return command
   }
 
@@ -283,7 +276,7 @@ export class CommandLifecycle {
       async (unit) => {
         const command = await step(unit)
         if (command === undefined) return undefined
-        if (live !== undefined) await this.#parts.happened(unit, live, command)
+        if (live !== undefined) await this.#parts.happened(unit, [{ live, command }])
         unit.afterCommit(() => {
           this.#follow(command)
         })

@@ -83,11 +83,13 @@ describe('a webhook', () => {
     }
     const tested = await shop.developer.call('webhook_test', { webhook: id })
     expect(tested).toMatchObject({ event: 'test', state: 'failed', status: 418, answer: 'short and stout' })
+    const again = await shop.developer.try('webhook_resend', { event: tested.id })
+    expect(again).toMatchObject({ code: 409, fields: { event: 'test' } })
     const [event] = shop.receiver.at(path)
     expect(event!.body).toMatchObject({ event: 'test', app: shop.app, data: {} })
     expect(event!.signature).toBe(signed(secret, event!))
     await shop.later(DAY)
-    expect(await shop.read(id)).toMatchObject({ state: 'on', failing_since: null, waiting: 0 })
+    expect(await shop.read(id)).toMatchObject({ state: 'on', failing_since: null, waiting: 0, failed: 0 })
   })
 
   it('keeps its log for 30 days, in pages', async () => {

@@ -13,18 +13,17 @@ export async function askMany(
   unit: WriteUnit,
   commands: CommandLifecycle,
   lives: readonly LiveDevice[],
-  { askedBy, reason }: { readonly askedBy: string; readonly reason: string },
+  order: { readonly askedBy: string; readonly reason: string },
 ): Promise<LiveDevice[]> {
   const asked: LiveDevice[] = []
-  let existing = new Set<number>()
-  for (const [index, live] of lives.entries()) {
-    if (index % SLICE === 0) {
-      await new Promise((resolve) => setImmediate(resolve))
-      const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
-      existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
-    }
-    if (!existing.has(live.device.id)) continue
-    if ((await commands.askIn(unit, live, askedBy, reason)) !== undefined) asked.push(live)
+  for (let from = 0; from < lives.length; from += SLICE) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const slice = lives.slice(from, from + SLICE)
+    const existing = new Set(
+      (await unit.devices.ofIds(slice.map(({ device }) => device.id))).map(({ id }) => id),
+    )
+    const known = slice.filter(({ device }) => existing.has(device.id))
+    for (const { live } of await commands.askIn(unit, known, order)) asked.push(live)
   }
   return asked
 }

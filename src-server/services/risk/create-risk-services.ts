@@ -5,6 +5,7 @@ import { MarketCalendars } from '../markets/market-calendars.ts'
 import { AlertBursts } from '../alerts/alert-bursts.ts'
 import { AlertEscalations } from '../alerts/alert-escalations.ts'
 import { AlertRoutes } from '../alerts/alert-routes.ts'
+import { EscalationPlans } from '../alerts/escalation-plans.ts'
 import { PersonZones } from '../alerts/person-zones.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
@@ -13,6 +14,7 @@ import { RiskNotes } from './risk-notes.ts'
 import { Risks } from './risks.ts'
 import { SettingsRisks } from './settings-risks.ts'
 import { SnoozeMemory } from './snooze-memory.ts'
+import { Snoozes } from './snoozes.ts'
 import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
@@ -58,5 +60,7 @@ export async function createRiskServices(deps: Deps) {
     acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
     alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
     alertEscalations: escalations,
+    escalationPlans: new EscalationPlans({ store, registry: applications, clock }),
+    snoozes: new Snoozes({ store, registry: applications, devices, rules, memory: snoozes, clock }),
   }
 }
