@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { AccountGroup, GroupActRecord, GroupEffect } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
