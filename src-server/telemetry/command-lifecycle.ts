@@ -10,8 +10,11 @@ import {
   type Command,
 } from '../domain/device/command.ts'
 import type { WriteUnit } from '../store/store.ts'
-import type { Asked, ChangedCommand, CommandParts } from './command-parts.ts'
+import type { ChangedCommand, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
+
+/** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
+export type Asked = 'asked' | 'already' | 'gone'
 
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every

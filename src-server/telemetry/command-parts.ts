@@ -5,6 +5,13 @@ import type { Store, WriteUnit } from '../store/store.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { DeviceRegistry } from './registry.ts'
 
+/** A command after a step, with its trading account. */
+export interface ChangedCommand {
+  readonly live: LiveDevice
+  readonly command: Command
+}
+
+/** The parts around the life of commands. */
 export interface CommandParts {
   readonly store: Store
   readonly registry: DeviceRegistry
@@ -30,12 +37,3 @@ export interface CommandParts {
   /** Called with each transition, for the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
 }
-
-/** A command after a step, with its trading account. */
-export interface ChangedCommand {
-  readonly live: LiveDevice
-  readonly command: Command
-}
-
-/** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
-export type Asked = 'asked' | 'already' | 'gone'

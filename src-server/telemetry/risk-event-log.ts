@@ -75,6 +75,11 @@ export class RiskEventLog {
     return this.#sums.get(keyOf({ kind, deviceId, firing: null }))
   }
 
+  /** The firings of a rule for an account. */
+  ofRule(ruleId: number, deviceId: number): RiskEvents | undefined {
+    return this.#sums.get(`rule:${deviceId}:${ruleId}`)
+  }
+
   async load(): Promise<void> {
     const { store, clock } = this.#parts
     const sums = await store.read((unit) => unit.risks.events(clock.now() - EVENT_SECONDS, MOST_ACCOUNTS))

@@ -93,7 +93,7 @@ export class Rules {
     if (isAnew) await unit.rules.dropStates(after.id)
     await audit(unit, actor, now, { action: 'rule_save', ...subjectOf(after), before, after })
     unit.afterCommit(() => {
-      engine.book.put(after, now)
+      engine.putRule(after, now)
       if (isAnew) engine.states.drop(after.id)
     })
     return after
