@@ -10,8 +10,8 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Time looked through in one unit of work, seconds: a server that was off for a week does not do it at once. */
-const SPAN = 3600
+/** Time looked through in one unit of work, seconds: a server that was off for a month does not do it at once. */
+const SPAN = 86_400
 /** Without an end, the mark moves only every so many seconds, so that the server rarely writes it. */
 const MARK_SECONDS = 600
 
