@@ -10,8 +10,8 @@ import {
   type Command,
 } from '../domain/device/command.ts'
 import type { WriteUnit } from '../store/store.ts'
-import type { ChangedCommand, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
+import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
@@ -253,11 +253,7 @@ export class CommandLifecycle {
   ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command !== undefined)
-      unit.afterCommit(() => {
-        this.#follow(command)
-      })
-    return command
+    return this.#followed(unit, command)
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {
@@ -282,6 +278,15 @@ export class CommandLifecycle {
       },
       { durable: true },
     )
+  }
+
+  /** Memory follows the command at the unit's commit. @returns the command */
+  #followed(unit: WriteUnit, command: Command | undefined): Command | undefined {
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
+    return command
   }
 
   #follow(command: Command): void {

@@ -11,7 +11,7 @@ export interface ChangedCommand {
   readonly command: Command
 }
 
-/** The parts around the life of commands. */
+/** What the life of commands needs. */
 export interface CommandParts {
   readonly store: Store
   readonly registry: DeviceRegistry
