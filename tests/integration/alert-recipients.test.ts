@@ -159,6 +159,14 @@ describe('an alert of a rule', () => {
   })
 })
 
+it('an alert has times in the zone of the browser where the owner chose none', async () => {
+  await server.act('preferences_set', { time_zone: null, seen_zone: 'America/New_York' })
+  const app = await application()
+  await pulse(app, (await account(app)).key, 40)
+  expect((await messages(app, 1))[0]!.text).toMatch(/ UTC-5$/)
+  await server.act('preferences_set', { seen_zone: null })
+})
+
 describe('an alert that nobody acknowledges', () => {
   async function plan(minutes: number) {
     const app = await application()
