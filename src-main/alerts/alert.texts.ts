@@ -6,6 +6,8 @@ export const ALERT_TEXTS: Readonly<Record<Language, AlertTexts>> = {
     title: 'High risk',
     kind: {
       drawdown: 'Drawdown',
+      silent: 'Silent',
+      rule: 'Rule',
       refused_cluster: 'Refused calls',
       many_addresses: 'Many IP addresses',
       two_terminals: 'Several terminals',
@@ -26,6 +28,7 @@ export const ALERT_TEXTS: Readonly<Record<Language, AlertTexts>> = {
     },
     about: (kind, subject) => (subject === '' ? kind : `${kind}: ${subject}`),
     several: (count) => `${count} new high risks. Click to review them.`,
+    group: (count, kind, app) => `${app === '' ? '' : `${app}: `}${count} × ${kind}`,
     hiddenTitle: 'Pulsekey keeps running',
     hiddenBody:
       'The window is closed, but the server is still running. Use the tray icon to open the window again or to quit.',
@@ -40,6 +43,8 @@ export const ALERT_TEXTS: Readonly<Record<Language, AlertTexts>> = {
     title: '高风险',
     kind: {
       drawdown: '回撤',
+      silent: '失联',
+      rule: '规则',
       refused_cluster: '调用被拒',
       many_addresses: '多个 IP',
       two_terminals: '多个终端',
@@ -60,6 +65,7 @@ export const ALERT_TEXTS: Readonly<Record<Language, AlertTexts>> = {
     },
     about: (kind, subject) => (subject === '' ? kind : `${kind}：${subject}`),
     several: (count) => `新增 ${count} 项高风险，点击查看。`,
+    group: (count, kind, app) => `${app === '' ? '' : `${app}：`}${count} × ${kind}`,
     hiddenTitle: 'Pulsekey 仍在运行',
     hiddenBody: '窗口已关闭，服务器仍在工作。可通过托盘图标重新打开窗口或退出。',
     hiddenBodyOnLinux: '窗口已关闭，服务器仍在工作。再次启动 Pulsekey 或点击托盘图标即可重新打开窗口。',

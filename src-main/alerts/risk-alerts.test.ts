@@ -6,6 +6,9 @@ import { RiskAlerts } from './risk-alerts.ts'
 
 const risk = (key: string, change: Partial<HighRisk> = {}): HighRisk => ({
   key,
+  group: key,
+  app: 'Gold grid',
+  at: 1000,
   kind: 'drawdown',
   subject: `${key}@Broker`,
   device: 5,
@@ -49,6 +52,25 @@ it('shows one notification for many risks', () => {
   expect(alerts.look(['1', '2', '3', '4'].map((key) => risk(key)))).toEqual([
     { title: 'High risk', body: '4 new high risks. Click to review them.', screen: '#/risk' },
   ])
+})
+
+it('shows one notification for a burst of one cause, however many looks see it', () => {
+  alerts.look([])
+  const burst = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => risk(`${from + n}`, { group: 'a', at: 1000 + from + n }))
+  expect(alerts.look(burst(0, 50))).toEqual([
+    { title: 'High risk', body: 'Gold grid: 50 × Drawdown', screen: '#/risk' },
+  ])
+  expect(alerts.look(burst(0, 100))).toEqual([])
+  expect(alerts.look(burst(40, 100))).toEqual([])
+})
+
+it('announces a burst that goes on again after 5 minutes', () => {
+  const late = risk('2', { group: 'a', at: 1300 })
+  alerts.look([])
+  alerts.look([risk('1', { group: 'a' })])
+  expect(alerts.look([risk('1', { group: 'a' }), { ...late, at: 1299 }])).toEqual([])
+  expect(alerts.look([risk('1', { group: 'a' }), { ...late, key: '3' }])).toHaveLength(1)
 })
 
 it('has every word in both languages', () => {

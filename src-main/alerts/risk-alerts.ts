@@ -14,6 +14,8 @@ export interface AlertTexts {
   readonly kind: Readonly<Record<string, string>>
   readonly about: (kind: string, subject: string) => string
   readonly several: (count: number) => string
+  /** Several risks of one cause. */
+  readonly group: (count: number, kind: string, app: string) => string
   /** The notification after the window was closed for the first time. */
   readonly hiddenTitle: string
   readonly hiddenBody: string
@@ -26,13 +28,20 @@ export interface AlertTexts {
   readonly backBody: string
 }
 
-/** More risks than this share one notification. */
+/** More groups than this share one notification. */
 const MOST_SINGLE = 3
+/** A burst that goes on is announced again after so many seconds. */
+const AGAIN_SECONDS = 300
 
-/** Finds the high risks that are new since the last look. Those of the first look aren't new. */
+/**
+ * Finds the high risks that are new since the last look. Those of the first look aren't new. New risks of one cause
+ * share a notification, and while their burst goes on, there is no other one.
+ */
 export class RiskAlerts {
   readonly #texts: () => AlertTexts
   #known: ReadonlySet<string> | undefined
+  /** When the newest announced risk of each present group happened, Unix seconds. */
+  #announced: ReadonlyMap<string, number> = new Map()
 
   /** @param texts in the language of the moment */
   constructor(texts: () => AlertTexts) {
@@ -41,21 +50,36 @@ export class RiskAlerts {
 
   look(risks: readonly HighRisk[]): Alert[] {
     const known = this.#known
+    const announced = new Map<string, number>()
+    const fresh: HighRisk[][] = []
+    for (const [group, own] of Map.groupBy(risks, (risk) => risk.group)) {
+      const before = this.#announced.get(group)
+      const unseen = own.filter(({ key }) => known?.has(key) === false)
+      const newest = Math.max(...own.map(({ at }) => at))
+      const isAnnounced = unseen.length === 0 || (before !== undefined && newest - before < AGAIN_SECONDS)
+      announced.set(group, isAnnounced ? (before ?? newest) : newest)
+      if (!isAnnounced) fresh.push(unseen)
+    }
     this.#known = new Set(risks.map(({ key }) => key))
-    if (known === undefined) return []
-    const fresh = risks.filter(({ key }) => !known.has(key))
-    if (fresh.length <= MOST_SINGLE) return fresh.map((risk) => this.#alertOf(risk))
+    this.#announced = announced
+    if (fresh.length <= MOST_SINGLE) return fresh.flatMap((unseen) => this.#alertOf(unseen))
     const { title, several } = this.#texts()
-    return [{ title, body: several(fresh.length), screen: RISKS }]
+    return [{ title, body: several(fresh.flat().length), screen: RISKS }]
   }
 
-  #alertOf({ kind, subject, device }: HighRisk): Alert {
-    const { title, kind: kinds, about } = this.#texts()
+  #alertOf(risks: readonly HighRisk[]): Alert[] {
+    const [risk] = risks
+    if (risk === undefined) return []
+    const { title, kind: kinds, about, group } = this.#texts()
+    const { kind, subject, device, app } = risk
     const name = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-    return {
-      title,
-      body: name === undefined ? subject : about(name, subject),
-      screen: device === null ? RISKS : `#/live/${device}`,
-    }
+    if (risks.length > 1) return [{ title, body: group(risks.length, name ?? kind, app), screen: RISKS }]
+    return [
+      {
+        title,
+        body: name === undefined ? subject : about(name, subject),
+        screen: device === null ? RISKS : `#/live/${device}`,
+      },
+    ]
   }
 }

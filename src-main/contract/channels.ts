@@ -22,6 +22,7 @@ export const SHELL_CALLS = [
   'data.open',
   'data.choose',
   'appearance.set',
+  'alarm.show',
   'page.reload',
   'find.search',
   'find.close',

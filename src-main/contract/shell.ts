@@ -113,6 +113,11 @@ export interface ShellApi {
   'data.choose': { input: undefined; output: DataFolder }
   /** The language and colours that the person chose in the console. */
   'appearance.set': { input: Appearance; output: boolean }
+  /**
+   * A system notification about high risks of a remote server. A click opens the screen. This machine's own server
+   * announces its risks without a window.
+   */
+  'alarm.show': { input: { title: string; body: string; screen: string }; output: boolean }
   /** Loads the page of the calling window again. */
   'page.reload': { input: undefined; output: boolean }
   /** Finds words in the page below the bar. `next` goes on from the marked match. */

@@ -40,6 +40,11 @@ export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Cal
     language: z.enum(['en', 'zh']),
     theme: z.enum(['system', 'light', 'dark']),
   }),
+  'alarm.show': z.strictObject({
+    title: z.string().min(1).max(200),
+    body: z.string().max(500),
+    screen: z.string().regex(/^#\/[\w/-]{1,100}$/),
+  }),
   'page.reload': nothing,
   'find.search': z.strictObject({ text: z.string().max(200), forward: z.boolean(), next: z.boolean() }),
   'find.close': nothing,

@@ -37,6 +37,7 @@ const preferences = {
 const data = { path: '/data', isGiven: false }
 const page = { id: 1 }
 const appearance = { language: 'zh', theme: 'dark' }
+const alarm = { title: 'Gold: 143 × Drawdown', body: 'Worst: 5@Broker', screen: '#/risk' }
 const file = { name: 'codes.csv', bytes: new Uint8Array([1]) }
 let handlers: ShellHandlers
 let report: ReturnType<typeof vi.fn<(call: string, error: unknown) => void>>
@@ -64,6 +65,7 @@ beforeEach(() => {
     'data.open': vi.fn(() => true),
     'data.choose': vi.fn(() => data),
     'appearance.set': vi.fn(() => true),
+    'alarm.show': vi.fn(() => true),
     'page.reload': vi.fn(() => true),
     'find.search': vi.fn(() => ({ matches: 3, at: 1 })),
     'find.close': vi.fn(() => true),
@@ -106,6 +108,7 @@ const INPUTS: Partial<Record<ShellCall, unknown>> = {
   'servers.attach': null,
   'preferences.set': preferences,
   'appearance.set': appearance,
+  'alarm.show': alarm,
   'find.search': { text: 'a', forward: true, next: false },
   'file.save': file,
   'link.open': 'https://example.org/',
@@ -131,8 +134,11 @@ describe('permissions', () => {
     return answers.filter(([, answer]) => (answer as { ok: boolean }).ok).map(([name]) => name)
   }
 
-  it('a remote console: files and links, and nothing of this machine', async () => {
-    expect(await answered('remote')).toEqual(['preferences.open', 'appearance.set', 'file.save', 'link.open'])
+  it('a remote console: files, links and notifications, and nothing of this machine', async () => {
+    expect(await answered('remote')).toEqual([
+      ...['preferences.open', 'appearance.set', 'alarm.show'],
+      ...['file.save', 'link.open'],
+    ])
   })
 
   it('the local console: also its server, but no other servers and no desktop settings', async () => {
@@ -144,7 +150,9 @@ describe('permissions', () => {
 
   it('the shell’s own pages: everything except files and links', async () => {
     expect(await answered('shell')).toEqual(
-      SHELL_CALLS.filter((name) => !['appearance.set', 'file.save', 'link.open'].includes(name)),
+      SHELL_CALLS.filter(
+        (name) => !['appearance.set', 'alarm.show', 'file.save', 'link.open'].includes(name),
+      ),
     )
   })
 })
@@ -170,6 +178,16 @@ it.each([
 ])('refuses a wrong shape: %s %j', async (name, input) => {
   caller = 'console'
   expect(await ask(name, input)).toEqual({ ok: false, error: 'input' })
+})
+
+it.each([
+  { ...alarm, screen: 'https://example.org/' },
+  { ...alarm, screen: '#/risk?x=1' },
+  { ...alarm, title: '' },
+  { ...alarm, body: 'x'.repeat(501) },
+])('refuses a notification of a wrong shape: %j', async (input) => {
+  caller = 'remote'
+  expect(await ask('alarm.show', input)).toEqual({ ok: false, error: 'input' })
 })
 
 it.each([

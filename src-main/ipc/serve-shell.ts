@@ -37,6 +37,8 @@ const MAY_ASK: { readonly [Call in ShellCall]: readonly Caller[] } = {
   'data.choose': ['shell'],
   // Both are the same person's choice.
   'appearance.set': ['console', 'remote'],
+  // The shell announces the risks of its own server.
+  'alarm.show': ['remote'],
   'page.reload': ['shell'],
   'find.search': ['shell'],
   'find.close': ['shell'],

@@ -10,6 +10,7 @@ import { LOCAL_PAGES } from '../window/local-page.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
 import { chooseDataFolder, openDataFolder, shownDataFolder } from './data-folder.ts'
 import type { Finding } from './editing.ts'
+import { notify } from './notify.ts'
 import { preferencesOf, setPreferences, type PreferencesPhase } from './preferences.ts'
 import { addServer, look, removeServer, serversOf } from './saved-servers.ts'
 import type { ServerLog } from './server-log.ts'
@@ -66,6 +67,12 @@ export function answerPages(phase: PagesPhase): void {
         if (current.language === language && current.theme === theme) return true
         settings.note({ language, theme })
         phase.changed()
+        return true
+      },
+      'alarm.show': ({ title, body, screen }) => {
+        notify({ title, body }, () => {
+          windows.show(screen)
+        })
         return true
       },
       'data.show': () => shownDataFolder(phase),

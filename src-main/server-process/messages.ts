@@ -4,6 +4,12 @@ import { z } from 'zod'
 const highRisk = z.object({
   /** Identifies the risk and its occurrence: a new occurrence has another key. */
   key: z.string().max(500),
+  /** The same for risks of one cause, which one notification announces. */
+  group: z.string().max(500),
+  /** The application's name. Empty for the platform's own. */
+  app: z.string().max(500),
+  /** When it happened, Unix seconds. */
+  at: z.int(),
   kind: z.string().max(64),
   /** The subject's name for people. */
   subject: z.string().max(500),

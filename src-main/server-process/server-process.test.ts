@@ -228,7 +228,7 @@ describe('the server’s summary', () => {
     { ...STATE, live: -1 },
     { ...STATE, live: '3' },
     { ...STATE, publicUrl: 'javascript' },
-    { ...STATE, risks: [{ key: 'k', kind: 'drawdown', subject: 's', device: '5' }] },
+    { ...STATE, risks: [{ key: 'k', group: 'g', app: '', at: 1, kind: 'd', subject: 's', device: '5' }] },
   ])('is refused in another shape: %j', (message) => {
     last().message(READY)
     last().message(message)

@@ -45,7 +45,9 @@ export function desktopHost(shell: Shell): Host {
       show({ title, body, isUpdate, screen }) {
         if (isUpdate) return
         // The desktop refuses it for its own server, whose risks it announces itself: also while no window is open.
-        shell.invoke('alarm.show', { title, body, screen }).catch(() => undefined)
+        shell
+          .invoke('alarm.show', { title: title.slice(0, 200), body: body.slice(0, 500), screen })
+          .catch(() => undefined)
       },
     },
     async openDesktopSettings(address) {

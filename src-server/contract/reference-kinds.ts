@@ -39,6 +39,7 @@ export const REFERENCE_KINDS = [
   'sale',
   'server_rename',
   'session',
+  'snooze',
   'staff',
   'view',
   'webhook',

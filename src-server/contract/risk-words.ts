@@ -56,3 +56,10 @@ export const MAX_RISK_GROUPS = 500
 export const MAX_ACKNOWLEDGED = 100
 /** The maximum length of a note, characters. */
 export const MAX_RISK_NOTE = 500
+/** The longest snooze, seconds. */
+export const LONGEST_SNOOZE = 30 * 86_400
+/** The maximum number of snoozes of an owner at one time. */
+export const MAX_SNOOZES = 200
+/** The maximum number of persons who get an alert one after another, and of the minutes that each has. */
+export const MAX_ESCALATION_PEOPLE = 10
+export const MAX_ESCALATION_MINUTES = 1440

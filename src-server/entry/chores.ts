@@ -241,6 +241,7 @@ function tidyChores(
       run: async () => {
         await watches.events.forgetOld()
         await risk.alertBursts.forgetOld()
+        await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.margins.forgetOld(devices, clock.now())
         watches.criticals.look(devices.all(), clock.now())

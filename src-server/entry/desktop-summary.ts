@@ -5,6 +5,12 @@ import type { DeviceRegistry } from '../telemetry/registry.ts'
 /** A high risk that nobody has acknowledged. */
 export interface HighRisk {
   readonly key: string
+  /** The same for risks of one cause, which one notification announces. */
+  readonly group: string
+  /** The application's name. Empty for the platform's own. */
+  readonly app: string
+  /** When it happened, Unix seconds. */
+  readonly at: number
   /** One of RISK_KINDS, or the weak setting. */
   readonly kind: string
   /** The subject's name as people know it. */
@@ -35,11 +41,17 @@ export async function summarize(
   const high = await risks.high(MOST_RISKS)
   return {
     live,
-    risks: high.map(({ key, kind, facts, subject, subject_kind, subject_id }) => ({
-      key,
-      kind: typeof facts['setting'] === 'string' ? facts['setting'] : kind,
-      subject,
-      device: subject_kind === 'device' ? subject_id : null,
-    })),
+    risks: high.map(
+      ({ key, group, app_name: app, at, since, kind, facts, subject, subject_kind, subject_id }) => ({
+        key,
+        group,
+        app,
+        // A weak setting lasts: its time is always the present.
+        at: typeof facts['setting'] === 'string' ? since : at,
+        kind: typeof facts['setting'] === 'string' ? facts['setting'] : kind,
+        subject,
+        device: subject_kind === 'device' ? subject_id : null,
+      }),
+    ),
   }
 }

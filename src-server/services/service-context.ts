@@ -14,6 +14,7 @@ import { WriteBehind } from '../telemetry/write-behind.ts'
 import { AgentBans } from './agents/agent-bans.ts'
 import { AgentRights } from './agents/agent-rights.ts'
 import { AgentTree } from './agents/agent-tree.ts'
+import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
@@ -22,7 +23,7 @@ import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
-import { commandHappened } from './webhooks/command-happened.ts'
+import { commandsHappened } from './webhooks/commands-happened.ts'
 import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
@@ -92,7 +93,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     log,
     rearms: (app) => registry.find(app)?.settings.mt5.rearmCloseAll ?? false,
     record: auditCommand,
-    happened: commandHappened,
+    happened: commandsHappened,
     announce: (live, command) => {
       stream.command(live, command)
       watches.closes.follow(live, command)
@@ -128,7 +129,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     journal: new CodeJournal(telemetry, log),
     writeBehind: new WriteBehind(telemetry, log),
     jobs: new Jobs({ board: stream, clock, log }),
-    noticePost: new NoticePost(),
+    noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
     markets,
     watches,

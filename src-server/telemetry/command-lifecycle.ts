@@ -1,6 +1,5 @@
 import { CLOSE_OVERDUE_SECONDS, LATE_REPORT_SECONDS } from '../contract/limits.ts'
 import { openPositions } from '../contract/open-positions.ts'
-import type { Clock, Log } from '../contract/ports.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import {
   isExhausted,
@@ -10,41 +9,12 @@ import {
   type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
-import type { Store, WriteUnit } from '../store/store.ts'
+import type { WriteUnit } from '../store/store.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-import type { DeviceRegistry } from './registry.ts'
-
-interface Parts {
-  readonly store: Store
-  readonly registry: DeviceRegistry
-  readonly clock: Clock
-  readonly log: Log
-  /** Whether the application repeats an overdue command automatically. */
-  readonly rearms: (appId: number) => boolean
-  /**
-   * Records in the unit of work who asked for a command or withdrew it. Without a person it is the server's
-   * repeat.
-   */
-  readonly record: (
-    unit: WriteUnit,
-    live: LiveDevice,
-    command: Command,
-    by: Actor | undefined,
-  ) => Promise<void>
-  /**
-   * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
-   * its event.
-   */
-  readonly happened: (unit: WriteUnit, live: LiveDevice, command: Command) => Promise<void>
-  /** Called with each transition, for the live stream. */
-  readonly announce: (live: LiveDevice, command: Command) => void
-}
+import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
-
-/** Accounts between two turns of the event loop. */
-const SLICE = 500
 
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every
@@ -52,7 +22,7 @@ const SLICE = 500
  * So a command survives a crash, and is never delivered twice.
  */
 export class CommandLifecycle {
-  readonly #parts: Parts
+  readonly #parts: CommandParts
   /**
    * Accounts whose command was delivered and not yet confirmed, with the open positions of the latest pulse
    * since then that reports them, or undefined. These accounts are few, and are checked once a second.
@@ -61,7 +31,7 @@ export class CommandLifecycle {
   /** The server has received pulses since then, Unix seconds. */
   #receivingSince = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: CommandParts) {
     this.#parts = parts
   }
 
@@ -88,41 +58,24 @@ export class CommandLifecycle {
   }
 
   /**
-   * Adds a rule's command to a unit of work, which also records why.
-   * @returns undefined when the account has an undelivered command
+   * Adds commands to a unit of work, which also records who asked and why.
+   * @returns the commands: an account with an undelivered one gets none
    */
-  askIn(unit: WriteUnit, live: LiveDevice, askedBy: string, reason: string): Promise<Command | undefined> {
-    return this.#add(unit, live, { askedBy, reason, repeats: 0, receivedBy: receiversBefore(live.command) })
-  }
-
-  /**
-   * Asks many accounts as a part of the caller's unit of work. The caller records who asked.
-   * @returns those that were asked: not the deleted ones, nor those with an undelivered command
-   */
-  async askMany(
+  async askIn(
     unit: WriteUnit,
     lives: readonly LiveDevice[],
-    order: { readonly askedBy: string; readonly reason: string },
-  ): Promise<LiveDevice[]> {
-    const askedAt = this.#parts.clock.now()
-    const asked: { live: LiveDevice; command: Command }[] = []
-    let existing = new Set<number>()
-    for (const [index, live] of lives.entries()) {
-      if (index % SLICE === 0) {
-        await new Promise((resolve) => setImmediate(resolve))
-        const ids = lives.slice(index, index + SLICE).map(({ device }) => device.id)
-        existing = new Set((await unit.devices.ofIds(ids)).map(({ id }) => id))
-      }
-      const deviceId = live.device.id
-      if (!existing.has(deviceId)) continue
+    { askedBy, reason, turn }: CommandOrder,
+  ): Promise<ChangedCommand[]> {
+    const asked: ChangedCommand[] = []
+    for (const live of lives) {
+      const said = typeof reason === 'string' ? reason : reason(live)
       const receivedBy = receiversBefore(live.command)
-      const command = await unit.commands.ask({ deviceId, ...order, askedAt, repeats: 0, receivedBy })
+      const command = await this.#insert(unit, live, { askedBy, reason: said, repeats: 0, receivedBy })
       if (command !== undefined) asked.push({ live, command })
+      await turn?.()
     }
-    unit.afterCommit(() => {
-      for (const { command } of asked) this.#follow(command)
-    })
-    return asked.map(({ live }) => live)
+    await this.#parts.happened(unit, asked)
+    return asked
   }
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
@@ -132,7 +85,7 @@ export class CommandLifecycle {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
       if (command !== undefined) {
         await record(unit, live, command, actor)
-        await happened(unit, live, command)
+        await happened(unit, [{ live, command }])
       }
       return command
     })
@@ -241,7 +194,7 @@ export class CommandLifecycle {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
-          await this.#parts.happened(unit, live, overdue)
+          await this.#parts.happened(unit, [{ live, command: overdue }])
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
@@ -288,14 +241,19 @@ export class CommandLifecycle {
     live: LiveDevice,
     asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
   ): Promise<Command | undefined> {
+    const command = await this.#insert(unit, live, asked)
+    if (command !== undefined) await this.#parts.happened(unit, [{ live, command }])
+    return command
+  }
+
+  async #insert(
+    unit: WriteUnit,
+    live: LiveDevice,
+    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
+  ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command === undefined) return undefined
-    await this.#parts.happened(unit, live, command)
-    unit.afterCommit(() => {
-      this.#follow(command)
-    })
-    return command
+    return this.#followed(unit, command)
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {
@@ -315,15 +273,20 @@ export class CommandLifecycle {
     return this.#parts.store.write(
       async (unit) => {
         const command = await step(unit)
-        if (command === undefined) return undefined
-        if (live !== undefined) await this.#parts.happened(unit, live, command)
-        unit.afterCommit(() => {
-          this.#follow(command)
-        })
-        return command
+        if (command !== undefined && live !== undefined) await this.#parts.happened(unit, [{ live, command }])
+        return this.#followed(unit, command)
       },
       { durable: true },
     )
+  }
+
+  /** Memory follows the command at the unit's commit. @returns the command */
+  #followed(unit: WriteUnit, command: Command | undefined): Command | undefined {
+    if (command !== undefined)
+      unit.afterCommit(() => {
+        this.#follow(command)
+      })
+    return command
   }
 
   #follow(command: Command): void {

@@ -3,6 +3,7 @@ import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Alert, RuleAlert } from '../domain/alerts/alert.ts'
 import type { Application } from '../domain/application/application.ts'
 import type { AlertFacts, RiskEvent } from '../domain/risk/risk-event.ts'
+import type { Rule } from '../domain/rules/rule.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { RiskEventLog } from './risk-event-log.ts'
 
@@ -63,10 +64,27 @@ export class RiskAlerts {
   }
 }
 
-function factsOf({ pulse }: LiveDevice, alert: WatchAlert): AlertFacts {
+/** Tells that an account whose silence made a rule fire pulses again. The persons whom a rule names get no such message. */
+export function tellBack(alerts: RiskAlerts, live: LiveDevice, rule: Rule, now: number): void {
+  const firing = alerts.events.ofRule(rule.id, live.device.id)
+  const tell = firing?.tell ?? ''
+  if (firing === undefined || tell === '' || tell === 'snoozed' || rule.people.length > 0) return
+  const heardAt = firing.at - (firing.value ?? 0)
+  const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
+  alerts.raise(live, event, { kind: 'back', at: now, heardAt })
+}
+
+/** The figures of the account's last pulse that a message names. */
+export function figuresOf({ pulse }: LiveDevice): AlertFacts {
   return {
     equity: orNull(pulse?.equity ?? NaN),
     positions: orNull(pulse === undefined ? NaN : openPositions(pulse)),
+  }
+}
+
+function factsOf(live: LiveDevice, alert: WatchAlert): AlertFacts {
+  return {
+    ...figuresOf(live),
     ...(alert.kind === 'close_overdue' && { deliveredAt: alert.deliveredAt, repeats: alert.repeats }),
   }
 }

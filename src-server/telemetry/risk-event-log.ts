@@ -22,6 +22,8 @@ const MOST_ACCOUNTS = 20_000
  * log says so.
  */
 const MOST_WAITING = 50_000
+/** Events stored with one unit of work. Pulses go on between two units. */
+const AT_ONCE = 500
 
 /**
  * Events of trading accounts that their owners should look at. Recording one waits for nothing: the log hands
@@ -75,6 +77,11 @@ export class RiskEventLog {
     return this.#sums.get(keyOf({ kind, deviceId, firing: null }))
   }
 
+  /** The firings of a rule for an account. */
+  ofRule(ruleId: number, deviceId: number): RiskEvents | undefined {
+    return this.#sums.get(`rule:${deviceId}:${ruleId}`)
+  }
+
   async load(): Promise<void> {
     const { store, clock } = this.#parts
     const sums = await store.read((unit) => unit.risks.events(clock.now() - EVENT_SECONDS, MOST_ACCOUNTS))
@@ -84,17 +91,17 @@ export class RiskEventLog {
 
   /** Stores the events since the last time. Events that can't be stored wait for the next time. */
   async flush(): Promise<void> {
-    if (this.#waiting.length === 0) return
-    const batch = this.#waiting
-    this.#waiting = []
-    try {
-      // A wanted message must survive a power cut.
-      const durable = batch.some(({ tell }) => tell === 'wanted')
-      await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable })
-    } catch (error) {
-      this.#waiting = [...batch, ...this.#waiting]
-      this.#shed()
-      throw error
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, AT_ONCE)
+      try {
+        // A wanted message must survive a power cut.
+        const durable = batch.some(({ tell }) => tell === 'wanted')
+        await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable })
+      } catch (error) {
+        this.#waiting = [...batch, ...this.#waiting]
+        this.#shed()
+        throw error
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import { calmPart } from './parts/calm.ts'
 import { fanOutPart } from './parts/fan-out.ts'
 import { listsPart } from './parts/lists.ts'
 import { outboundPart } from './parts/outbound.ts'
+import { rulesPart } from './parts/rules.ts'
 import { scalePart } from './parts/scale.ts'
 import { signaturesPart } from './parts/signatures.ts'
 import { throughputPart } from './parts/throughput.ts'
@@ -21,7 +22,7 @@ const HELP = `Measures the server against a bare node:http and an Express form e
 
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
-  --only NAME    one part: throughput, fan-out, outbound, scale, signatures, lists, calm or bring-over
+  --only NAME    one part: throughput, fan-out, outbound, scale, signatures, lists, calm, rules or bring-over
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
 
@@ -35,6 +36,7 @@ const PARTS = [
   signaturesPart,
   listsPart,
   calmPart,
+  rulesPart,
   bringOverPart,
 ]
 const FULL = { warmUpMs: 500, measureMs: 2000 }

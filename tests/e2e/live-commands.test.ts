@@ -98,6 +98,7 @@ it('the board shows a lost connection, and continues when the server is back', a
   stopped = true
   await server.close()
   await live.page.getByText('Connection lost.').waitFor()
+  expect(await live.page.title()).toMatch(/^⚠ Connection lost · /)
   await server.open()
   stopped = false
   await live.page.getByText('Connection lost.').waitFor({ state: 'detached', timeout: 30_000 })

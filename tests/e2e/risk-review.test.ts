@@ -149,16 +149,45 @@ it('the risk review shows new risks at once, opens from the palette, and shows a
   await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44%' }).waitFor()
 
   window.expectProblem(/ERR_FAILED|Failed to load/)
-  await page.route('**/ajax.php?act=risk_list', (route) => route.abort('failed'))
+  await page.route('**/ajax.php?act=risk_groups', (route) => route.abort('failed'))
   await window.choose('State', 'Open and acknowledged')
   await page
     .getByRole('heading', { name: 'Couldn’t load' })
     .or(page.getByRole('button', { name: 'Try again' }))
     .first()
     .waitFor()
-  await page.unroute('**/ajax.php?act=risk_list')
+  await page.unroute('**/ajax.php?act=risk_groups')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44%' }).waitFor()
+})
+
+it('accounts over one threshold are one row, which opens, is snoozed as a whole, and comes back', async () => {
+  const fleet = await world.application({ mt5: { drawdown_threshold: 30 } })
+  const keys: string[] = []
+  for (let n = 0; n < 6; n++) keys.push((await world.device(fleet)).key)
+  for (const [n, key] of keys.entries()) await world.pulse(fleet, key, { dd: 40 + n })
+  const window = await open(`/risk?app=${fleet}&kind=drawdown`, world.owner)
+  const { page } = window
+  const group = page.getByRole('listitem').filter({ hasText: '6 accounts over 30%' })
+  await group.getByText('Drawdown reached 45%').waitFor()
+  expect(await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 40%' }).count()).toBe(0)
+  await group.getByRole('button', { name: 'Show them' }).click()
+  await page.getByRole('link', { name: keys[0]! }).waitFor()
+  await takePicture(page, 'risk-group')
+  expect([
+    ...(await findOverflow(page)),
+    ...(await findBareKeys(page)),
+    ...(await findBarriers(page)),
+  ]).toEqual([])
+  await group.getByRole('button', { name: 'Snooze' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click()
+  await window.notice('No alerts about this for 4h')
+  await page.getByRole('heading', { level: 2, name: 'Snoozed' }).waitFor()
+  await page.getByRole('button', { name: 'Snoozes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click()
+  await page.getByRole('dialog').getByText('Nothing is snoozed.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 2, name: 'High' }).waitFor()
 })
 
 it('developers review their own risks, and an empty review says so', async () => {

@@ -8,6 +8,7 @@ import { signIn } from '../bench/server/console-session.ts'
 import { startServer, type StartedServer } from '../bench/server/start-server.ts'
 import { createRandom } from '../simulator/random.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
+import { ChannelLoad } from './channel-load.ts'
 import { until } from '../support/until.ts'
 import { SEED } from '../support/seed.ts'
 
@@ -19,15 +20,18 @@ const RECIPIENTS = ['ou_1', 'ou_2', 'ou_3', 'ou_4', 'ou_5'] as const
 
 const dataDir = mkdtempSync(join(tmpdir(), 'pulsekey-outbox-kill-'))
 let stub: MessengerStub
+let channels: ChannelLoad
 let server: StartedServer | undefined
 
 beforeAll(async () => {
   stub = await MessengerStub.start()
+  channels = await ChannelLoad.start()
   process.env['PULSEKEY_MESSENGER_BASES'] = stub.base
 })
 afterAll(async () => {
   await server?.kill()
   await stub.stop()
+  await channels.stop()
   delete process.env['PULSEKEY_MESSENGER_BASES']
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -46,6 +50,7 @@ function queue(app: number, now: number): void {
       const text = `message ${n} ${'x'.repeat(700 + (n % 7) * 30)}`
       insert.run(`kill:${n}`, app, RECIPIENTS[n % RECIPIENTS.length], text, now, now)
     }
+    channels.queue(db, now)
   })()
   db.close()
 }
@@ -66,7 +71,7 @@ const receivedBy = (recipient: string): number[] =>
     .flatMap(({ text }) => [...text.matchAll(/^message ([0-9]+) /gm)].map((match) => Number(match[1])))
 
 test(
-  `kill -9 in the middle of ${MESSAGES} messages, ${ROUNDS} rounds: each arrives once, in its order`,
+  `kill -9 in the middle of ${MESSAGES} messages, ${ROUNDS} rounds: each arrives once, in its order, and each repeat to a channel has a mark`,
   { timeout: 600_000 },
   async () => {
     console.log(`TEST_SEED=${SEED}`)
@@ -78,6 +83,7 @@ test(
       app,
       mt5: { enabled: true, messenger_enabled: true, ...stub.settings },
     })
+    await channels.setUp(session)
     session.close()
     await server.stop()
     queue(app, Math.floor(Date.now() / 1000))
@@ -91,9 +97,10 @@ test(
       stub.moods.splice(0)
       for (let n = 1; n <= parcels; n++) stub.moods.push(n % 3 === 0 ? 'taken' : 'ok')
       for (let n = 0; n < HUNG; n++) stub.moods.push('hang')
+      channels.beginRound(random.below(4))
       const before = stub.delivered.length
       server = await startServer(dataDir)
-      await until(() => stub.moods.length <= HUNG, `${parcels} parcels`)
+      await until(() => stub.moods.length <= HUNG && channels.isStuck, `${parcels} parcels`)
       // This waits for no event: it is the random moment itself, so that the kill doesn't always follow an
       // answer.
       await delay(random.next() * 15)
@@ -102,8 +109,10 @@ test(
       expect(statesOf()['sent'] ?? 0).toBeLessThan(MESSAGES)
     }
     stub.moods.splice(0)
+    channels.endRounds()
     server = await startServer(dataDir)
-    await expect.poll(statesOf, { timeout: 120_000 }).toEqual({ sent: MESSAGES })
+    await expect.poll(statesOf, { timeout: 120_000 }).toEqual({ sent: MESSAGES + channels.messages })
+    channels.check(ROUNDS)
 
     for (const [at, recipient] of RECIPIENTS.entries()) {
       const its = Array.from({ length: MESSAGES }, (_, n) => n).filter((n) => n % RECIPIENTS.length === at)

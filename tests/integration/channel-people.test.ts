@@ -138,10 +138,10 @@ describe('an address', () => {
   it('is another one where the owner allows it, as long as they do', async () => {
     const own = order(slack!.fields(stub.base, 30), { kind: 'slack' })
     expect(await refused(developer, own)).toMatchObject({ code: 422, fields: { url: 'https' } })
-    await server.act('settings_set', { channels: { allowed: [`${stub.base}/any/path`] } })
+    await server.act('settings_set', { outside: { listed: [stub.base] } })
     const { id } = await developer.call('channel_save', own)
     expect(await fateOf(id, developerId)).toBe('sent')
-    await server.act('settings_set', { channels: { allowed: [] } })
+    await server.act('settings_set', { outside: { listed: [] } })
     server.clock.pass(10)
     expect(await fateOf(id, developerId)).toBe('dead base')
     expect(await developer.call('channel_test', { channel: id })).toMatchObject({
@@ -284,7 +284,7 @@ describe('an alert about an account', () => {
     const name = 'Vendor'
     await addOperator(server, name, 'developer')
     const client = await signIn(server, name)
-    await server.act('settings_set', { channels: { allowed: [stub.base] } })
+    await server.act('settings_set', { outside: { listed: [stub.base] } })
     await client.call('channel_save', order(telegram!.fields(stub.base, 70)))
     const quiet = order(bark!.fields(stub.base, 70), { kind: 'bark', enabled: false })
     await client.call('channel_save', quiet)

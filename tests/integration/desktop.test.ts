@@ -22,7 +22,15 @@ it('counts the live accounts and names the unacknowledged high risks', async () 
   expect(live).toBe(2)
   const named = risks.filter(({ kind }) => kind === 'drawdown')
   expect(named).toEqual([
-    { key: expect.any(String) as string, kind: 'drawdown', subject: losing.key, device: losing.id },
+    {
+      key: expect.any(String) as string,
+      group: expect.any(String) as string,
+      app: expect.stringMatching(/^Watched/) as string,
+      at: world.server.clock.now(),
+      kind: 'drawdown',
+      subject: losing.key,
+      device: losing.id,
+    },
   ])
   await world.acknowledge(await world.only(app, 'drawdown'))
   expect((await summary()).risks.filter(({ kind }) => kind === 'drawdown')).toEqual([])

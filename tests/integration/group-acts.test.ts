@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import type { Params } from '../support/runtime-client.ts'
+import { ruleInput } from '../support/rule-input.ts'
 import { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
 import { auditRows } from './audit-rows.ts'
 import { addOperator, ALL_RIGHTS, PASSWORD, signIn } from './operators.ts'
 
@@ -172,6 +174,21 @@ describe('the undo of a pause', () => {
     expect(await developer.try('group_resume', { id: first! })).toMatchObject({ code: 409 })
     expect(await developer.call('group_resume', { id: second! })).toMatchObject({ accounts: 1 })
     expect(await read(id)).toMatchObject({ pause_open: false, pause_add: true })
+  })
+
+  it('leaves alone what a rule pauses after the act', async () => {
+    const app = await application()
+    const [ruled, calm] = [await account(app, { equity: 100, balance: 100 }), await account(app)]
+    await developer.call('rule_save', ruleInput({ app, levels: [{ at: 20, act: 'pause_open' }] }))
+    const { id } = await developer.call('group_pause', { group: { app }, accounts: 2, reason: 'news' })
+    const { account_key: key } = await read(ruled)
+    await server.api('mt5pulse', app, { account_key: key, equity: 50, balance: 100 })
+    await until(
+      async () => (await developer.call('risk_list', { app, kind: 'rule' })).rows.length > 0,
+      'the rule fires',
+    )
+    await developer.call('group_resume', { id: id! })
+    expect(await pausedOf(ruled, calm)).toEqual([true, false])
   })
 
   it('survives a restart', async () => {

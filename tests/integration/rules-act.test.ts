@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ruleInput } from '../support/rule-input.ts'
 import { until } from '../support/until.ts'
 import { RuleWorld } from './rule-world.ts'
 
@@ -96,6 +97,27 @@ describe('a ladder', () => {
     expect((await one.firing('pause_open')).times).toBe(3)
   })
 
+  it('begins anew when the record moves to another trading account', async () => {
+    for (const subject of ['drawdown', 'drawdown_peak'] as const)
+      await rules.save({ subject, levels: [{ at: 10, act: 'tell' }] })
+    const one = await rules.account()
+    await one.falls(0)
+    await one.falls(12)
+    await until(async () => (await one.firings()).length === 2, 'both firings')
+    const { developer } = rules.world
+    await developer.call('device_move', { id: one.id, account_key: `${rules.app}777@Broker` })
+    const pulse = (equity: number) =>
+      rules.world.tell(rules.app, `${rules.app}777@Broker`, { equity, balance: 10_000 })
+    await pulse(8500)
+    await until(async () => (await one.firings()).some(({ times }) => times === 2), 'the firing')
+    // Its own highest equity is 8500.
+    const times = (await one.firings()).map(({ facts, times: n }) => [facts['subject'], n])
+    expect(times.sort()).toEqual([
+      ['drawdown', 2],
+      ['drawdown_peak', 1],
+    ])
+  })
+
   it('begins anew when its levels change', async () => {
     const rule = await rules.save({ levels: [{ at: 10, act: 'tell' }] })
     const one = await rules.account()
@@ -126,6 +148,29 @@ describe('the highest equity and the equity of the day', () => {
     await one.pulse({ equity: 7_201 })
     expect(await one.pulse({ equity: 7_200 })).toEqual([1, 0, 0])
     await one.firing('pause_open')
+  })
+
+  it('begin anew when their rule was off meanwhile, as for a withdrawal', async () => {
+    const { developer } = rules.world
+    const peak = { subject: 'drawdown_peak', levels: [{ at: 20, act: 'tell' }] } as const
+    const { id } = await rules.save({ ...peak, levels: [...peak.levels] })
+    await rules.save({ subject: 'drawdown_day', levels: [{ at: 60, act: 'tell' }] })
+    const one = await rules.account()
+    await one.pulse({ equity: 10_000 })
+    const input = ruleInput({ app: rules.app, rule: id, ...peak, levels: [...peak.levels] })
+    await developer.call('rule_save', { ...input, enabled: false })
+    await one.pulse({ equity: 5000 })
+    await developer.call('rule_save', input)
+    await one.pulse({ equity: 4500 })
+    await one.pulse({ equity: 4001 })
+    // The day's rule was on all the time.
+    await one.pulse({ equity: 4000 })
+    await one.firing('tell')
+    const subjects = async () => (await one.firings()).map(({ facts }) => facts['subject']).sort()
+    await until(async () => (await subjects()).length === 1, 'one firing')
+    expect(await subjects()).toEqual(['drawdown_day'])
+    await one.pulse({ equity: 3600 })
+    await until(async () => (await subjects()).length === 2, 'the firing from the new peak')
   })
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WEBHOOK_EVENTS } from '../../src-server/contract/webhook-names.ts'
 import { TestServer } from '../support/test-server.ts'
-import { until } from '../support/until.ts'
 import { PASSWORD } from './operators.ts'
 import { DAY, Shop } from './webhook-shop.ts'
 import { signed } from './webhook-world.ts'
@@ -83,24 +82,43 @@ describe('a webhook', () => {
     }
     const tested = await shop.developer.call('webhook_test', { webhook: id })
     expect(tested).toMatchObject({ event: 'test', state: 'failed', status: 418, answer: 'short and stout' })
+    const again = await shop.developer.try('webhook_resend', { event: tested.id })
+    expect(again).toMatchObject({ code: 409, fields: { event: 'test' } })
     const [event] = shop.receiver.at(path)
     expect(event!.body).toMatchObject({ event: 'test', app: shop.app, data: {} })
     expect(event!.signature).toBe(signed(secret, event!))
     await shop.later(DAY)
-    expect(await shop.read(id)).toMatchObject({ state: 'on', failing_since: null, waiting: 0 })
+    expect(await shop.read(id)).toMatchObject({ state: 'on', failing_since: null, waiting: 0, failed: 0 })
   })
 
-  it('keeps its log for 30 days, in pages', async () => {
+  it('has a log in pages, and the server forgets old events a number at a time', async () => {
     const { id } = await shop.hook(['code_created'])
-    for (let i = 0; i < 51; i++) await shop.code()
-    await until(async () => (await shop.read(id)).waiting === 0, 'all events')
+    const createdAt = shop.server.clock.now()
+    await shop.server.store.write(
+      async (unit) => {
+        const event = {
+          webhookId: id,
+          event: 'code_created',
+          appId: shop.app,
+          data: '{}',
+          createdAt,
+        } as const
+        for (let i = 0; i < 51; i++) await unit.webhookDeliveries.insert({ ...event, state: 'failed' })
+      },
+      { durable: false },
+    )
     const first = await shop.developer.call('webhook_log', { webhook: id })
     const second = await shop.developer.call('webhook_log', { webhook: id, after: first.next! })
     expect([first.rows.length, second.rows.length, second.next]).toEqual([50, 1, null])
-    expect(await shop.developer.call('webhook_log', { webhook: id, state: 'failed' })).toEqual({
-      rows: [],
-      next: null,
-    })
+    const delivered = await shop.developer.call('webhook_log', { webhook: id, state: 'delivered' })
+    expect(delivered).toEqual({ rows: [], next: null })
+    const forget = (endedBefore: number, before: number, limit: number) =>
+      shop.server.store.write((unit) => unit.webhookDeliveries.forget(endedBefore, before, limit), {
+        durable: false,
+      })
+    await forget(createdAt, createdAt, 100)
+    await forget(createdAt + 1, createdAt, 20)
+    expect((await shop.read(id)).failed).toBe(31)
   })
 
   it('of every event is deleted with its log', async () => {

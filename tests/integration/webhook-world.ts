@@ -106,9 +106,10 @@ export async function furnishWebhook(
   developer: ConsoleClient,
   name: string,
   app: number,
+  password = PASSWORD,
 ): Promise<{ webhook: number; webhookEvent: number }> {
   const wanted = { name, url: 'https://hook.invalid/', events: ['expired'], app, enabled: false } as const
-  await developer.call('step_up', { password: PASSWORD })
+  await developer.call('step_up', { password })
   const { row } = await developer.call('webhook_save', { ...wanted, events: [...wanted.events] })
   const event = await server.store.write(
     (unit) =>

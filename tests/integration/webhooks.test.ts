@@ -119,6 +119,8 @@ describe('events of licences', () => {
     await shop.server.api('kmlogon', shop.app, { kami: second, markcode: '5@Broker' })
     const { rows } = await shop.developer.call('device_list', { filter: { app: shop.app } })
     await shop.developer.call('device_extend', { ids: [rows[0]!.id], seconds: DAY })
+    const [used] = await shop.came(path)
+    expect(used!.body.data).toMatchObject({ code: first, user: '5@Broker', account: '5@Broker' })
     const renewed = (await shop.came(path, 4)).filter(({ body }) => body.event === 'renewed')
     const end = shop.server.clock.now() + 60 * DAY
     expect(renewed.map(({ body }) => body.data)).toEqual([
@@ -211,8 +213,25 @@ describe('events of licences', () => {
     const events = await shop.came(path, 3)
     expect(events.map(({ body }) => body.data)).toMatchObject([
       { accounts: [{ name: account_key, pause_open: true, pause_add: false }], by: 'vendor' },
-      { account: account_key, state: 'asked', reason: 'news', by: 'vendor' },
-      { account: account_key, state: 'confirmed' },
+      { accounts: [{ name: account_key }], state: 'asked', reason: 'news', by: 'vendor' },
+      { accounts: [{ name: account_key }], state: 'confirmed' },
+    ])
+  })
+
+  it('a group is paused and closed: one event for all its accounts each', async () => {
+    const { path } = await shop.hook(['account_paused', 'account_closed'])
+    const vip = shop.server.clock.now() + DAY
+    const accounts = ['20@A', '21@A', '22@A']
+    for (const account_key of accounts) {
+      await shop.developer.call('device_create', { app: shop.app, account_key, vip })
+      await shop.server.api('mt5pulse', shop.app, { account_key, positions: 1 })
+    }
+    const order = { group: { app: shop.app }, accounts: 3, pause: true, reason: 'news' }
+    await shop.developer.call('group_close', order)
+    const events = await shop.came(path, 2)
+    expect(events.map(({ body }) => [body.event, body.data['by'], body.data['accounts']])).toMatchObject([
+      ['account_paused', 'vendor', accounts.map((name) => ({ name, pause_open: true }))],
+      ['account_closed', 'vendor', accounts.map((name) => ({ name }))],
     ])
   })
 

@@ -45,7 +45,15 @@ function tell(state: ServerState): void {
   writeFileSync(`${path}.new`, JSON.stringify(state))
   renameSync(`${path}.new`, path)
 }
-const risk = { key: 'drawdown:5:1', kind: 'drawdown', subject: '5@Broker', device: 5 }
+const risk = {
+  key: 'drawdown:5:1',
+  group: 'open:high:drawdown',
+  app: 'Gold grid',
+  at: 1_700_000_000,
+  kind: 'drawdown',
+  subject: '5@Broker',
+  device: 5,
+}
 
 const trayLabels = (): Promise<unknown[]> =>
   app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items.map(({ label, type }) => label ?? type))

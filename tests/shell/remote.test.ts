@@ -81,7 +81,15 @@ it('a server elsewhere is added, shown, remembered and left again', async () => 
   await addServer(page)
   const pid = await serverPid(app)
   const badge = () => app.evaluate(({ app: { badge: number } }) => number)
-  const risk = { key: 'drawdown:5:1', kind: 'drawdown', subject: '5@Broker', device: 5 }
+  const risk = {
+    key: 'drawdown:5:1',
+    group: 'open:high:drawdown',
+    app: 'Gold grid',
+    at: 1_700_000_000,
+    kind: 'drawdown',
+    subject: '5@Broker',
+    device: 5,
+  }
   writeFileSync(join(place.data, 'state.json'), JSON.stringify({ live: 1, risks: [risk] }))
   await expect.poll(badge, SOON).toBe(1)
   await attach(page)

@@ -11,7 +11,7 @@ export function useRiskFilters() {
   const choices = useChoiceWords()
   const appFilter = useApplicationFilter()
   return useListMatch(
-    (): ListFilters<ActionInput<'risk_list'>> => [
+    (): ListFilters<ActionInput<'risk_groups'>> => [
       {
         ...select('state', ['acknowledged', 'all'], {
           label: t('risk.filter.state'),

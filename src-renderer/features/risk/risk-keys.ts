@@ -1,27 +1,27 @@
 import type { Ref } from 'vue'
-import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
 import { useKeyHelp } from '../../ui/key-help.ts'
 import { useWindowKeys } from '../../ui/use-window-keys.ts'
+import type { ReviewRow } from './review-rows.ts'
 
-/** What the keys do to the risk with the focus. */
+/** The acts of the keys on the row with the focus. */
 interface RiskActs {
-  readonly open: (item: RiskItem) => void
-  readonly tick: (item: RiskItem) => void
-  /** Without a risk: of the ticked ones only. */
-  readonly acknowledge: (item: RiskItem | undefined) => void
+  readonly open: (item: ReviewRow) => void
+  readonly tick: (item: ReviewRow) => void
+  /** Without a row: of the ticked ones only. */
+  readonly acknowledge: (item: ReviewRow | undefined) => void
 }
 
 /**
  * The keys of the review.
- * @param list the element with the rows, each with its risk's key in `data-risk`
+ * @param list the element with the rows, each with its key in `data-risk`
  * @returns brings the focus to a row
  */
 export function useRiskKeys(
   list: Readonly<Ref<HTMLElement | null>>,
-  rows: () => readonly RiskItem[],
+  rows: () => readonly ReviewRow[],
   acts: RiskActs,
 ): (index: number) => void {
-  function focused(): RiskItem | undefined {
+  function focused(): ReviewRow | undefined {
     const key = document.activeElement?.closest<HTMLElement>('[data-risk]')?.dataset['risk']
     return rows().find((item) => item.key === key)
   }
@@ -35,7 +35,7 @@ export function useRiskKeys(
     const item = focused()
     focusAt(item === undefined ? 0 : rows().indexOf(item) + by)
   }
-  const onFocused = (act: (item: RiskItem) => void) => () => {
+  const onFocused = (act: (item: ReviewRow) => void) => () => {
     const item = focused()
     if (item !== undefined) act(item)
   }

@@ -9,7 +9,7 @@ const MOST_FOUND = 100
  * @returns null for another place, for an unknown key, and for a key that several applications have
  */
 export async function findAccount(
-  { place, account_key: typed, app }: RuleDraft,
+  { place, account: typed, app }: RuleDraft,
   rule: RuleRecord | undefined,
 ): Promise<number | null> {
   const key = typed.trim()

@@ -36,7 +36,7 @@ describe('ruleInput', () => {
   const typed = {
     ...ruleDraft(undefined),
     name: 'Night guard',
-    account_key: '1@Broker',
+    account: '1@Broker',
     agent: '7',
     word: 'XAUUSD',
     app: '10001',

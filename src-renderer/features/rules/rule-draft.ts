@@ -6,14 +6,15 @@ import {
   RULE_ACTS,
   SUBJECT_FACTS,
   type RuleAct,
+  type RulePlace,
   type RuleSubject,
 } from '../../../src-server/contract/rule-names.ts'
 
 export type RuleLevel = RuleFields['levels'][number]
 
-/** A rule while a person edits it: choices are texts, and an account is its typed key. */
+/** A rule while a person edits it: choices are texts, and `account` is the typed key of an account. */
 export interface RuleDraft extends Omit<RuleFields, 'account' | 'agent' | 'app' | 'quiet'> {
-  account_key: string
+  account: string
   /** The operator's number. Empty for none. */
   agent: string
   /** The application's number. Empty for all. */
@@ -92,7 +93,7 @@ export function ruleDraft(rule: RuleRecord | undefined, account?: RuledAccount):
     return {
       name: '',
       place: account === undefined ? 'application' : 'account',
-      account_key: account?.account_key ?? '',
+      account: account?.account_key ?? '',
       agent: '',
       word: '',
       app: account === undefined ? '' : String(account.app),
@@ -107,9 +108,10 @@ export function ruleDraft(rule: RuleRecord | undefined, account?: RuledAccount):
       enabled: true,
       people: [],
     }
-  const { name, place, account_key, word, subject, rearm, cooldown, starts_at, enabled } = rule
+  const { name, place, word, subject, rearm, cooldown, starts_at, enabled } = rule
   return {
-    ...{ name, place, account_key, word, subject, rearm, cooldown, starts_at, enabled },
+    ...{ name, place, word, subject, rearm, cooldown, starts_at, enabled },
+    account: rule.account_key,
     agent: String(rule.agent ?? ''),
     app: String(rule.app ?? ''),
     levels: rule.levels.map((level) => ({ ...level })),
@@ -120,17 +122,26 @@ export function ruleDraft(rule: RuleRecord | undefined, account?: RuledAccount):
   }
 }
 
-/** The members of a rule as the server takes them, without what its place doesn't have. */
-export function ruleInput(draft: RuleDraft, account: number | null): ActionInput<'rule_save'> {
-  const { account_key: _, isQuiet, quietFrom, quietTo, place, agent, word, app, ...members } = draft
-  const hasWord = place === 'symbol' || place === 'server' || place === 'tag'
+/** The member that names a rule's place. undefined for an application, which `app` names. */
+export function placedBy(place: RulePlace): 'account' | 'agent' | 'word' | undefined {
+  if (place === 'account' || place === 'agent') return place
+  return place === 'application' ? undefined : 'word'
+}
+
+/**
+ * The members of a rule as the server takes them, without what its place doesn't have.
+ * @param found the account with the typed key
+ */
+export function ruleInput(draft: RuleDraft, found: number | null): ActionInput<'rule_save'> {
+  const { account: _, isQuiet, quietFrom, quietTo, place, agent, word, app, ...members } = draft
+  const by = placedBy(place)
   return {
     ...members,
     place,
-    account: place === 'account' ? account : null,
-    agent: place === 'agent' && agent !== '' ? Number(agent) : null,
-    word: hasWord ? word : '',
-    app: place === 'account' || app === '' ? null : Number(app),
+    account: by === 'account' ? found : null,
+    agent: by === 'agent' && agent !== '' ? Number(agent) : null,
+    word: by === 'word' ? word : '',
+    app: by === 'account' || app === '' ? null : Number(app),
     quiet: isQuiet ? { from: quietFrom, to: quietTo } : null,
   }
 }

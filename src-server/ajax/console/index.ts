@@ -24,7 +24,6 @@ import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
-import { channelActions } from './channels.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
@@ -80,7 +79,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),
-  ...channelActions(services),
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),

@@ -14,6 +14,7 @@ export const ruleActions = ({ rules, ruleTrials, heldRules, ruleUndos }: RuleSer
     },
     rule_try: ({ actor }, { rule, from, to, limit, ...fields }) =>
       ruleTrials.of(actor, { id: rule, fields, from, to, limit }),
+    rule_people: async ({ actor }, { app }) => ({ rows: await rules.people(actor, app) }),
     device_rules: ({ actor }, { id }) => heldRules.of(actor, id),
     risk_undo: async ({ actor }, { key }) =>
       onWire<ActionOutput<'risk_undo'>>(await ruleUndos.undo(actor, key)),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ActionContract, AreaContract } from '../action.ts'
 import { ACCOUNT_CONTRACT } from './accounts.ts'
 import { AGENT_CONTRACT } from './agents.ts'
+import { ALERT_CONTRACT } from './alerts.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
 import { BRING_CONTRACT } from './bring-over.ts'
@@ -34,6 +35,7 @@ import { WORKSPACE_CONTRACT } from './workspace.ts'
 export const ACTIONS = {
   ...ACCOUNT_CONTRACT,
   ...AGENT_CONTRACT,
+  ...ALERT_CONTRACT,
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
   ...BRING_CONTRACT,

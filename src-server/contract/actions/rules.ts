@@ -57,6 +57,15 @@ export const RULE_CONTRACT = {
     output: ruleTrial,
   }),
 
+  /** The people whom a rule of this application may name, or of all applications of the caller. The operator comes first. */
+  rule_people: defineAction({
+    roles: manages,
+    permission: 'rules',
+    reads: true,
+    input: z.strictObject({ app: referenceTo('application').optional() }),
+    output: z.object({ rows: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  }),
+
   /** The rules that decide for a trading account, one for each subject, and the last 20 firings, the newest first. */
   device_rules: defineAction({
     roles: manages,

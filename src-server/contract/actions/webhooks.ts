@@ -79,7 +79,7 @@ export const WEBHOOK_CONTRACT = {
     output: z.object({ rows: z.array(webhookEventRecord), next: z.int().nullable() }),
   }),
 
-  /** Sends an event again, under the same id, with a new day of attempts. */
+  /** Sends an event again, under the same id, with a new day of attempts. 409 for a test. */
   webhook_resend: defineAction({
     roles: ROLES,
     permission: 'webhooks',

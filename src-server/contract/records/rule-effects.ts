@@ -79,8 +79,8 @@ export const ruleTrial = z.object({
   /** false: the history has no figures of this subject, so nothing is known. */
   recorded: z.boolean(),
   /**
-   * The length of a step of the history, seconds. A shorter peak between two samples may be unseen. null for
-   * times that the server knows exactly, such as the end of a licence.
+   * The length of a step of the history, seconds. A step has the worst figure of its time, so several crossings within
+   * a step count once. null for times that the server knows exactly, such as the end of a licence.
    */
   step: z.int().nullable(),
   /** The trading accounts for which the rule would decide, and how many of them the dry run has read. */

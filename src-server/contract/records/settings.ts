@@ -136,21 +136,6 @@ const hostName = z
     'a name such as ea.example.com',
   )
 
-/** Where alert channels of other people than the owner may lead, besides the services' own addresses. */
-export const channelSettings = z.strictObject({
-  /** Origins such as `https://chat.example.com`. */
-  allowed: z
-    .array(
-      z
-        .string()
-        .trim()
-        .max(120)
-        .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'an address')
-        .overwrite((text) => URL.parse(text)?.origin ?? text),
-    )
-    .max(20),
-})
-
 /** The HTTPS port beside the plain one, and its certificate. Secrets are write-only, as the mail server's password. */
 export const httpsSettings = z.strictObject({
   mode: z.enum(HTTPS_MODES),
@@ -207,7 +192,7 @@ const originOf = (text: string): string | undefined => {
   return isOrigin ? url.origin : undefined
 }
 
-/** Which addresses webhooks and channels may call beside public HTTPS ones. */
+/** The addresses that webhooks may call beside public HTTPS ones, and channels beside those of their services. */
 export const outsideSettings = z.strictObject({
   /** Origins such as `http://192.168.1.20:8080`: plain, in a private network, or on an unusual port. */
   listed: z
@@ -238,7 +223,6 @@ export const platformSettings = z.object({
   sales: salesSettings,
   mail: mailSettings,
   notices: noticeSettings,
-  channels: channelSettings,
   https: httpsSettings,
   trust: trustSettings,
   markets: marketSettings,
@@ -270,7 +254,6 @@ export const settingsChange = z
     sales: salesSettings.partial(),
     mail: mailSettings.partial(),
     notices: noticeSettings.partial(),
-    channels: channelSettings.partial(),
     https: httpsSettings.partial(),
     trust: trustSettings.partial(),
     markets: marketSettings.partial(),

@@ -93,3 +93,13 @@ it('a clock that was set back delays nothing', () => {
   expect(limiter.next(now - 3_600_000)).toBe(now - 3_600_000)
   expect(leave(limiter, [now - 3_600_000])).toEqual([now - 3_600_000])
 })
+
+it('keeps the distance from the answer of a slow service', () => {
+  const limiter = new RateLimiter([{ most: 1, spanMs: 1000 }])
+  limiter.note(10_000)
+  limiter.answered(13_500)
+  expect(limiter.next(13_500)).toBe(14_500)
+  // An answer from before, by a clock that was set back, changes nothing.
+  limiter.answered(9_000)
+  expect(limiter.next(13_500)).toBe(14_500)
+})

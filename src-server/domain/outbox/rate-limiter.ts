@@ -59,6 +59,12 @@ export class RateLimiter {
     if (this.#times.length > this.#longest) this.#times.shift()
   }
 
+  /** The last message was answered at that time: the service may have counted it as late as that. */
+  answered(at: number): void {
+    const last = this.lastAt
+    if (last !== undefined && at > last && at <= last + AHEAD_MS) this.#times[this.#times.length - 1] = at
+  }
+
   get lastAt(): number | undefined {
     return this.#times.at(-1)
   }

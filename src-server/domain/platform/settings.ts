@@ -50,7 +50,6 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     from_name: '',
   },
   notices: { digest_time: '08:00', expiry_days: 7 },
-  channels: { allowed: [] },
   https: {
     mode: 'off',
     port: 8443,

@@ -8,7 +8,7 @@ export interface Snooze {
   readonly id: number
   /** The operator whose applications it is about. */
   readonly ownerId: number
-  /** Exactly one of these three is set. */
+  /** At most one of these three is set. An application without them is snoozed as a whole. */
   readonly deviceId: number | null
   readonly ruleId: number | null
   readonly kind: RiskKind | null
@@ -31,9 +31,22 @@ export interface Snoozable {
   readonly ruleId: number | null
 }
 
+/** Whether two snoozes are about the same. */
+export function isSameTarget(
+  one: Omit<Snooze, 'id' | 'until' | 'note' | 'byId' | 'by' | 'at'>,
+  other: typeof one,
+): boolean {
+  if (one.ownerId !== other.ownerId) return false
+  if (one.deviceId !== null || one.ruleId !== null)
+    return one.deviceId === other.deviceId && one.ruleId === other.ruleId
+  return (
+    one.kind === other.kind && one.appId === other.appId && other.deviceId === null && other.ruleId === null
+  )
+}
+
 export function covers(snooze: Snooze, about: Snoozable, now: number): boolean {
   if (snooze.until <= now || snooze.ownerId !== about.ownerId) return false
   if (snooze.deviceId !== null) return snooze.deviceId === about.deviceId
   if (snooze.ruleId !== null) return snooze.ruleId === about.ruleId
-  return snooze.kind === about.kind && (snooze.appId === null || snooze.appId === about.app)
+  return (snooze.kind ?? about.kind) === about.kind && (snooze.appId === null || snooze.appId === about.app)
 }

@@ -30,7 +30,15 @@ export class ChannelPace {
     if (target.kind === 'telegram') this.#get(senderOf(target), BOT_LIMITS).note(now)
   }
 
-  /** When the last message left. */
+  /**
+   * Notes that a message was answered now. The next one keeps its distance from the answer: a slow network brings two
+   * messages closer together than they left.
+   */
+  answered(target: ChannelTarget, now: number): void {
+    this.#paces.get(targetKey(target))?.answered(now)
+  }
+
+  /** When the last message left, or was answered. */
   last(target: ChannelTarget): number | undefined {
     return this.#paces.get(targetKey(target))?.lastAt
   }

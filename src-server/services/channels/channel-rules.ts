@@ -5,7 +5,7 @@ import type { MailLanguage } from '../../domain/outbox/mail-text.ts'
 import { noticesOf } from '../../domain/outbox/notice-preferences.ts'
 
 export interface ChannelSettings {
-  readonly current: Pick<PlatformSettings, 'channels' | 'mail' | 'site'>
+  readonly current: Pick<PlatformSettings, 'outside' | 'mail' | 'site'>
 }
 
 /** Where the channels of a person may lead now. The owner's staff aren't the owner. */
@@ -13,7 +13,7 @@ export function rulesFor(
   { role, employerId }: Pick<Operator, 'role' | 'employerId'>,
   { current }: ChannelSettings,
 ): AddressRules {
-  return { isOwner: role === 'owner' && employerId === null, allowed: current.channels.allowed }
+  return { isOwner: role === 'owner' && employerId === null, allowed: current.outside.listed }
 }
 
 /** The language of a person's alerts. */

@@ -137,6 +137,7 @@ export class ChannelSender {
       }
       const text = isDoubtful ? markRepeated(language, piece) : piece
       const { outcome, rest } = await services.send(target, { title: settings.current.site.name, text })
+      pace.answered(target, clock.nowMs())
       if (outcome !== 'sent') {
         pace.rest(target, clock.nowMs(), outcome.retryAfter)
         isDoubtful ||= outcome.failed === 'unreachable' && outcome.unsent !== true

@@ -107,6 +107,7 @@ export class ChannelSetup {
     if (pace.next({ kind, config }, now) > now) return { error: 'rate' }
     pace.note({ kind, config }, now)
     const { outcome, rest } = await services.send({ kind, config }, message)
+    pace.answered({ kind, config }, clock.nowMs())
     pace.rest({ kind, config }, clock.nowMs(), rest ?? restAfter(outcome))
     return outcome === 'sent' ? undefined : { error: outcome.failed, ...codeIn(outcome) }
   }

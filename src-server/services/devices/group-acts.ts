@@ -1,6 +1,6 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
-import type { Clock } from '../../contract/ports.ts'
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
+import type { Clock } from '../../contract/ports.ts'
 import type { AccountGroup, GroupActRecord, GroupEffect } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
 import type { AgentRight } from '../../contract/sales-names.ts'
@@ -17,7 +17,9 @@ import type { AgentRights } from '../agents/agent-rights.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { auditMany } from '../bulk-acts.ts'
 import { Refused } from '../refused.ts'
+import { pausesChanged } from '../webhooks/accounts-changed.ts'
 import { withPauses } from '../with-pauses.ts'
+import { askMany } from './ask-many.ts'
 import { effectOf, membersOf, sorted, type Sorted } from './account-groups.ts'
 
 interface Parts {
@@ -68,7 +70,7 @@ export class GroupActs {
         const found = this.#toPause(actor, order.group)
         this.#agree(order, found)
         const id = await this.#insert(unit, actor, 'pause', order)
-        const paused = await this.#pauseAll(unit, id, found)
+        const paused = await this.#pauseAll(unit, actor, id, found)
         const effect = { ...this.#effect(found), accounts: paused.length }
         const { positions } = effect
         await unit.groupActs.settle(id, { accounts: paused.length, positions, paused: paused.length })
@@ -98,8 +100,9 @@ export class GroupActs {
         const { found, pausing } = look()
         this.#agree(order, found)
         const id = await this.#insert(unit, actor, 'close', order)
-        const paused = await this.#pauseAll(unit, id, pausing)
-        const asked = await commands.askMany(unit, found.taken, { askedBy: actor.name, reason: order.reason })
+        const paused = await this.#pauseAll(unit, actor, id, pausing)
+        const by = { askedBy: actor.name, reason: order.reason }
+        const asked = await askMany(unit, commands, found.taken, by)
         const effect = { ...this.#effect(found, paused.length), accounts: asked.length }
         const { positions } = effect
         await unit.groupActs.settle(id, { accounts: asked.length, positions, paused: paused.length })
@@ -126,7 +129,7 @@ export class GroupActs {
         const { act, found } = await this.#toResume(unit, actor, id)
         if (found.taken.length === 0)
           throw new Refused(CONSOLE.conflict, 'No account is left that this act paused', { id: 'nothing' })
-        const resumed = await this.#slices(unit, found.taken, (ids) => unit.groupActs.resume(id, ids))
+        const resumed = await this.#slices(unit, actor, found.taken, (ids) => unit.groupActs.resume(id, ids))
         await unit.groupActs.markResumed(id, actor.name, clock.now())
         const order = { group: {}, reason: act.reason }
         await this.#audit(unit, actor, { action: 'group_resume', order, act: id }, resumed)
@@ -226,15 +229,16 @@ export class GroupActs {
   }
 
   /** Accounts that rules have paused already stay paused when the rules' firings are undone. */
-  async #pauseAll(unit: WriteUnit, id: number, { taken, leftOut }: Sorted): Promise<Device[]> {
+  async #pauseAll(unit: WriteUnit, actor: Actor, id: number, { taken, leftOut }: Sorted): Promise<Device[]> {
     for (const { device } of leftOut.get('paused') ?? [])
       await unit.rules.forgetPauses(device.id, ['pause_open'])
-    return this.#slices(unit, taken, (ids) => unit.groupActs.pause(id, ids))
+    return this.#slices(unit, actor, taken, (ids) => unit.groupActs.pause(id, ids))
   }
 
   /** Changes accounts slice by slice. Memory follows at the commit. */
   async #slices(
     unit: WriteUnit,
+    actor: Actor,
     lives: readonly LiveDevice[],
     change: (ids: readonly number[]) => Promise<Device[]>,
   ): Promise<Device[]> {
@@ -243,6 +247,7 @@ export class GroupActs {
     const changed: Device[] = []
     for await (const from of withPauses(starts))
       changed.push(...(await change(ids.slice(from, from + SLICE))))
+    await pausesChanged(unit, { by: actor.name, at: this.#parts.clock.now() }, changed)
     unit.afterCommit(() => {
       for (const device of changed) this.#parts.devices.putDevice(device)
     })

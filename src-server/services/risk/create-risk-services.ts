@@ -5,7 +5,7 @@ import { MarketCalendars } from '../markets/market-calendars.ts'
 import { AlertBursts } from '../alerts/alert-bursts.ts'
 import { AlertEscalations } from '../alerts/alert-escalations.ts'
 import { AlertRoutes } from '../alerts/alert-routes.ts'
-import { PersonZones } from '../alerts/person-zones.ts'
+import { EscalationPlans } from '../alerts/escalation-plans.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
 import { RiskNames } from './risk-names.ts'
@@ -13,11 +13,12 @@ import { RiskNotes } from './risk-notes.ts'
 import { Risks } from './risks.ts'
 import { SettingsRisks } from './settings-risks.ts'
 import { SnoozeMemory } from './snooze-memory.ts'
+import { Snoozes } from './snoozes.ts'
 import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'utcOffset' | 'clock'
+  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -46,7 +47,7 @@ export async function createRiskServices(deps: Deps) {
     health,
     clock,
   })
-  const routes = new AlertRoutes({ post: deps.noticePost, zones: new PersonZones(deps.utcOffset) })
+  const routes = new AlertRoutes({ post: deps.noticePost })
   const about = { store, registry: applications, devices, rules, routes, clock }
   const escalations = new AlertEscalations({ ...about, risks })
   const marketLearning = new MarketLearning(deps)
@@ -58,5 +59,7 @@ export async function createRiskServices(deps: Deps) {
     acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
     alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
     alertEscalations: escalations,
+    escalationPlans: new EscalationPlans({ store, registry: applications, clock }),
+    snoozes: new Snoozes({ store, registry: applications, devices, rules, memory: snoozes, clock }),
   }
 }

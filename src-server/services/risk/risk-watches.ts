@@ -32,6 +32,7 @@ export interface RiskWatches {
   readonly addresses: AddressWatch
   readonly unknownServers: UnknownServers
   readonly events: RiskEventLog
+  readonly alerts: RiskAlerts
 }
 
 export function createRiskWatches(deps: {
@@ -66,6 +67,7 @@ export function createRiskWatches(deps: {
     addresses: new AddressWatch(),
     unknownServers: new UnknownServers(),
     events,
+    alerts,
   }
 }
 

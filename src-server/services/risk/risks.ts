@@ -59,9 +59,14 @@ export class Risks {
     return { rows: await this.#parts.names.put(first.slice(0, MAX_RISKS)), is_cut: first.length > MAX_RISKS }
   }
 
-  async groups(actor: Actor, filter: RiskFilter): Promise<{ groups: RiskGroup[]; is_cut: boolean }> {
+  /** @param isMeant limits the risks further than the filter can */
+  async groups(
+    actor: Actor,
+    filter: RiskFilter,
+    isMeant: (seen: Seen) => boolean = () => true,
+  ): Promise<{ groups: RiskGroup[]; is_cut: boolean }> {
     const { names } = this.#parts
-    const groups = groupsOf(await this.seen(actor, filter))
+    const groups = groupsOf([...(await this.seen(actor, filter))].filter(isMeant))
     const first = groups.slice(0, MAX_RISK_GROUPS)
     const items = new Map((await names.put(first.map(({ worst }) => worst))).map((item) => [item.key, item]))
     return {
@@ -92,11 +97,14 @@ export class Risks {
     return this.#counted()
   }
 
-  /** High risks that nobody acknowledged or snoozes, of all owners, the latest first. */
-  async high(most: number): Promise<RiskItem[]> {
+  /** High risks that nobody acknowledged or snoozes, of all owners, the latest first, with the keys of their groups. */
+  async high(most: number): Promise<(RiskItem & { readonly group: string })[]> {
     await this.#refresh()
     const open = this.#seenBy((seen) => seen.risk.level === 'high' && stateOf(seen) === 'open')
-    return this.#parts.names.put(firstRows(open, most, byUrgency))
+    const first = firstRows(open, most, byUrgency)
+    const groups = new Map(first.map((seen) => [seen.risk.key, groupKeyOf(seen)]))
+    const items = await this.#parts.names.put(first)
+    return items.map((item) => ({ ...item, group: groups.get(item.key) ?? item.key }))
   }
 
   /** The accounts of the open high risks of a cause, and when each was last seen, Unix seconds. */

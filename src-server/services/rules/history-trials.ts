@@ -33,16 +33,25 @@ export interface TrialQuestion {
 
 /** The history shows each silence, since a server that was off records none of its pulses. */
 const EVER = { since: 0, notBefore: 0 } as const
-/** A finer history is read where it is there: a span of 31 days has 744 hours, and one of 20 days 2880 steps of 10 minutes. */
+/** The maximum number of steps of an account: 20 days in steps of 10 minutes. */
 const MOST_STEPS = 3000
-/** The maximum number of steps that a dry run reads. */
-const MOST_READ = 500_000
+/**
+ * The maximum number of steps that a dry run reads, about two seconds. With many accounts it reads longer steps, up to an
+ * hour, which keep the worst figures too.
+ */
+const MOST_READ = 400_000
+const HOUR = 3600
 /** The maximum number of accounts that a dry run reads. */
 const MOST_ACCOUNTS = 10_000
 /** The accounts whose commands one unit of work reads. */
 const TOGETHER = 200
 /** The commands of an account, the newest first. */
 const COMMANDS_READ = 100
+
+/** The maximum number of steps that a dry run reads of each of so many accounts, over a span of seconds. */
+export function stepsOfEach(span: number, accounts: number): number {
+  return Math.min(MOST_STEPS, Math.max(Math.ceil(span / HOUR), Math.floor(MOST_READ / accounts)))
+}
 
 interface Read {
   /** The number of accounts that were read. */
@@ -105,11 +114,12 @@ export class HistoryTrials {
     tally: TrialTally,
     readingsOf: (history: History, live: LiveDevice) => Iterable<Reading>,
   ): Promise<Read> {
+    const points = stepsOfEach(to - from, accounts.length)
     let [read, steps, step] = [0, 0, 0]
     for (const live of accounts) {
       if (steps >= MOST_READ) break
       const { id: deviceId } = live.device
-      const history = await this.#parts.telemetry.history({ deviceId, from, to, points: MOST_STEPS })
+      const history = await this.#parts.telemetry.history({ deviceId, from, to, points })
       tally.add(live.device, replay(rule, readingsOf(history, live)))
       read++
       steps += history.points.length

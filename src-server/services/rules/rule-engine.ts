@@ -1,8 +1,11 @@
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { tellBack } from '../../telemetry/risk-alerts.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { EquityWatch } from '../../telemetry/rules/equity-watch.ts'
 import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
@@ -24,6 +27,8 @@ export interface RuleEngine {
   readonly watch: RuleWatch
   readonly sweep: RuleSweep
   readonly firings: RuleFirings
+  /** Follows a rule as just committed. Marks of equity begin anew for accounts that nobody watched. */
+  putRule(rule: Rule, now: number): void
 }
 
 export function createRuleEngine(deps: {
@@ -32,13 +37,13 @@ export function createRuleEngine(deps: {
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
-  readonly watches: Pick<RiskWatches, 'events' | 'terminals'>
+  readonly watches: Pick<RiskWatches, 'events' | 'alerts' | 'terminals'>
   readonly markets: CurrentMarkets
   readonly random: Random
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
-  const { book, registry, watches, markets } = deps
+  const { book, registry, devices, watches, markets } = deps
   const applicationOf = (app: number) => registry.find(app)?.settings
   const states = new RuleStates()
   const equities = new EquityWatch(deps)
@@ -56,9 +61,19 @@ export function createRuleEngine(deps: {
     reasonOf,
     record: auditRuleAct,
   })
-  const watch = new RuleWatch({ book, states, equities, firings, random: deps.random })
+  const back = (live: LiveDevice, rule: Rule, now: number) => {
+    tellBack(watches.alerts, live, rule, now)
+  }
+  const watch = new RuleWatch({ book, states, equities, firings, back, random: deps.random })
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
-  return { book, states, equities, watch, sweep, firings }
+  const putRule = (rule: Rule, now: number) => {
+    const { subject } = rule
+    const readsMarks = subject === 'drawdown_peak' || subject === 'drawdown_day'
+    const unwatched = readsMarks ? [...devices.all()].filter((live) => !book.covers(live, subject)) : []
+    book.put(rule, now)
+    equities.renew(subject, book.coveredBy(rule, unwatched))
+  }
+  return { book, states, equities, watch, sweep, firings, putRule }
 }
 
 /** Continues from the stored rules and ladders. The trading accounts must be in memory already. */
@@ -69,7 +84,7 @@ export async function resumeRuleEngine(
   now: number,
 ): Promise<void> {
   await book.load(store, now)
-  await states.load(store)
+  await states.load(store, devices)
   await equities.load()
   sweep.resume(devices, now)
 }

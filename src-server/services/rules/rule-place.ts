@@ -9,6 +9,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { requireAgent } from '../agents/require-agent.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { Refused } from '../refused.ts'
+import { requirePeople } from '../require-people.ts'
 
 interface Parts {
   readonly registry: ApplicationRegistry
@@ -97,7 +98,7 @@ function requireAccount({ devices }: Parts, actor: Actor, id: number) {
   return live
 }
 
-function requireApplication({ registry }: Parts, actor: Actor, id: number) {
+export function requireApplication({ registry }: Parts, actor: Actor, id: number) {
   const settings = registry.find(id)?.settings
   if (
     settings === undefined ||
@@ -105,25 +106,6 @@ function requireApplication({ registry }: Parts, actor: Actor, id: number) {
   )
     throw new Refused(CONSOLE.notFound, 'There is no such application')
   return settings
-}
-
-/**
- * The rule's owner and their staff get its messages. The platform's owner may also name themselves and their own staff.
- * @param of the rule's owner, and the persons whom the rule names already
- */
-async function requirePeople(
-  unit: Unit,
-  actor: Actor,
-  people: readonly number[],
-  of: { readonly ownerId: number; readonly known: readonly number[] },
-): Promise<void> {
-  const teams = actor.role === 'owner' ? [of.ownerId, actor.operatorId] : [of.ownerId]
-  for (const id of people) {
-    if (of.known.includes(id)) continue
-    const person = await unit.operators.find(id)
-    if (person === undefined || !teams.includes(person.employerId ?? person.id))
-      throw invalid('people', 'unknown')
-  }
 }
 
 function invalid(field: string, reason: string): Refused {

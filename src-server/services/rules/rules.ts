@@ -6,9 +6,13 @@ import { isSameLadder, isSamePlace, type Rule } from '../../domain/rules/rule.ts
 import type { WriteUnit } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
+import { teamsOf } from '../require-people.ts'
 import type { RuleParts } from './rule-parts.ts'
-import { isInSight, requireRule, ruleOf } from './rule-place.ts'
+import { isInSight, requireApplication, requireRule, ruleOf } from './rule-place.ts'
 import { RuleRecords } from './rule-records.ts'
+
+/** The staff of an operator, by name. */
+const EVERYONE = { offset: 0, limit: 500, sort: 'name', desc: false } as const
 
 /** The rules of the owners whom an actor may see. */
 export class Rules {
@@ -25,6 +29,25 @@ export class Rules {
     const rank = ({ place }: Rule) => RULE_PLACES.indexOf(place)
     seen.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : Number(a.name > b.name)) || a.id - b.id)
     return this.#records.of(seen)
+  }
+
+  /**
+   * The people whom a rule may name.
+   * @param app undefined for a rule of all applications of the actor
+   * @throws Refused 404
+   */
+  async people(actor: Actor, app: number | undefined): Promise<{ id: number; name: string }[]> {
+    const owner = app === undefined ? actor.operatorId : requireApplication(this.#parts, actor, app).ownerId
+    return this.#parts.store.read(async (unit) => {
+      const people: { id: number; name: string }[] = []
+      for (const id of teamsOf(actor, owner)) {
+        const operator = await unit.operators.find(id)
+        const { rows: staff } = await unit.operators.list({ employer: id }, EVERYONE)
+        for (const person of [...(operator === undefined ? [] : [operator]), ...staff])
+          people.push({ id: person.id, name: person.name })
+      }
+      return people
+    })
   }
 
   /**
@@ -70,7 +93,7 @@ export class Rules {
     if (isAnew) await unit.rules.dropStates(after.id)
     await audit(unit, actor, now, { action: 'rule_save', ...subjectOf(after), before, after })
     unit.afterCommit(() => {
-      engine.book.put(after, now)
+      engine.putRule(after, now)
       if (isAnew) engine.states.drop(after.id)
     })
     return after

@@ -1,11 +1,32 @@
 import type { Device } from '../../domain/device/device.ts'
 import type { WriteUnit } from '../../store/store.ts'
-import { happened } from './happened.ts'
+import { happened, inParts } from './happened.ts'
 import { licencesChanged } from './licence-changes.ts'
 
 interface Changed {
   readonly was: Device
   readonly is: Device
+}
+
+/** The events of trading accounts whose pause switches changed. */
+export async function pausesChanged(
+  unit: WriteUnit,
+  { by, at }: { readonly by: string; readonly at: number },
+  changed: readonly Pick<Device, 'appId' | 'accountKey' | 'pauseOpen' | 'pauseAdd'>[],
+): Promise<void> {
+  for (const [app, own] of Map.groupBy(changed, ({ appId }) => appId))
+    for (const part of inParts(own)) {
+      const data = () => ({ accounts: part.map(pausesOf), by })
+      await happened(unit, { event: 'account_paused', app, at, data })
+    }
+}
+
+function pausesOf({
+  accountKey,
+  pauseOpen,
+  pauseAdd,
+}: Pick<Device, 'accountKey' | 'pauseOpen' | 'pauseAdd'>) {
+  return { name: accountKey, pause_open: pauseOpen, pause_add: pauseAdd }
 }
 
 /** The events of changed trading accounts: their pause switches, and the ends of their licences. */
@@ -17,20 +38,11 @@ export async function accountsChanged(
   const switched = changed.filter(
     ({ was, is }) => was.pauseOpen !== is.pauseOpen || was.pauseAdd !== is.pauseAdd,
   )
-  for (const [app, own] of Map.groupBy(switched, ({ is }) => is.appId))
-    await happened(unit, {
-      event: 'account_paused',
-      app,
-      at,
-      data: () => ({
-        accounts: own.map(({ is }) => ({
-          name: is.accountKey,
-          pause_open: is.pauseOpen,
-          pause_add: is.pauseAdd,
-        })),
-        by,
-      }),
-    })
+  await pausesChanged(
+    unit,
+    { by, at },
+    switched.map(({ is }) => is),
+  )
   await licencesChanged(
     unit,
     { what: 'trading_accounts', by, at },

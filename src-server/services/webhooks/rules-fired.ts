@@ -1,5 +1,6 @@
 import type { WriteUnit } from '../../store/store.ts'
 import type { Act } from '../../telemetry/rules/rule-acts.ts'
+import { pausesChanged } from './accounts-changed.ts'
 import { happened } from './happened.ts'
 
 /** The events of firings, written in their unit of work: one for each application, however many accounts there are. */
@@ -11,12 +12,7 @@ export async function rulesFired(unit: WriteUnit, acts: readonly Act[]): Promise
       own.filter(({ set }) => set.length > 0),
       ({ fired }) => fired.rule.name,
     ))
-      await happened(unit, {
-        event: 'account_paused',
-        app,
-        at,
-        data: () => ({ accounts: paused.map(pauseOf), by: `rule: ${rule}` }),
-      })
+      await pausesChanged(unit, { by: `rule: ${rule}`, at }, paused.map(pausedBy))
   }
 }
 
@@ -34,11 +30,11 @@ function firingOf({ fired, act, commandId, reason }: Act) {
   }
 }
 
-function pauseOf({ fired, set }: Act) {
-  const { accountKey, pauseOpen, pauseAdd } = fired.live.device
+function pausedBy({ fired, set }: Act) {
+  const { device } = fired.live
   return {
-    name: accountKey,
-    pause_open: pauseOpen || set.includes('pause_open'),
-    pause_add: pauseAdd || set.includes('pause_add'),
+    ...device,
+    pauseOpen: device.pauseOpen || set.includes('pause_open'),
+    pauseAdd: device.pauseAdd || set.includes('pause_add'),
   }
 }

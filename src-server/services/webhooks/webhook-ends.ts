@@ -3,19 +3,17 @@ import type { WebhookEvent } from '../../contract/webhook-names.ts'
 import type { EndedLicence } from '../../store/repositories/webhooks.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { ENDS_MARK as MARK, endsOf } from './ended-before.ts'
-import { happened } from './happened.ts'
+import { happened, inParts } from './happened.ts'
 
 interface Parts {
   readonly store: Store
   readonly clock: Clock
 }
 
-/** Time looked through in one unit of work, seconds: a server that was off for a week does not do it at once. */
-const SPAN = 3600
+/** Time looked through in one unit of work, seconds: a server that was off for a month does not do it at once. */
+const SPAN = 86_400
 /** Without an end, the mark moves only every so many seconds, so that the server rarely writes it. */
 const MARK_SECONDS = 600
-/** Licences in one event. */
-const TOGETHER = 500
 
 /**
  * Events about licences that ended. The mark moves in the unit of work of the events, so that each end has one event. A
@@ -80,8 +78,6 @@ async function write(
   what: Parameters<typeof endsOf>[0],
   ended: readonly EndedLicence[],
 ): Promise<void> {
-  for (let from = 0; from < ended.length; from += TOGETHER) {
-    const items = ended.slice(from, from + TOGETHER)
+  for (const items of inParts(ended))
     await happened(unit, { event: 'expired', app, at, data: () => endsOf(what, items) })
-  }
 }

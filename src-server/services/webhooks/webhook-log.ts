@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import { SecretsLocked } from '../../contract/secrets-locked.ts'
 import type { WebhookDeliveryState } from '../../contract/webhook-names.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isTaken, settle } from '../../domain/webhook/verdict.ts'
@@ -50,6 +51,7 @@ export class WebhookLog {
     const { webhook, delivery } = await store.write(
       async (unit) => {
         const webhook = await requireWebhook(unit, actor, id)
+        if (webhook.secret === '') throw new SecretsLocked()
         const { appId } = webhook
         const content = { event: 'test', data: '{}', appId, state: 'failed', createdAt: at } as const
         const delivery = await unit.webhookDeliveries.insert({ ...content, webhookId: id })
@@ -70,13 +72,15 @@ export class WebhookLog {
     return tested
   }
 
-  /** Sends an event again under its id. @throws Refused 404 */
+  /** Sends an event again under its id. @throws Refused 404, 409 for a test */
   resend(actor: Actor, eventId: number): Promise<WebhookDelivery> {
     const { store, clock } = this.#parts
     return store.write(
       async (unit) => {
         const now = clock.now()
         const { webhook, delivery } = await requireEvent(unit, actor, eventId)
+        if (delivery.event === 'test')
+          throw new Refused(CONSOLE.conflict, 'A test is sent once', { event: 'test' })
         const waiting = { state: 'waiting', attempts: 0, firstAt: null, nextAt: now } as const
         const again = await unit.webhookDeliveries.revive(delivery.id, waiting)
         if (again === undefined) throw new Error('the event changed meanwhile')

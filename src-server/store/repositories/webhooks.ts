@@ -60,6 +60,7 @@ export interface WebhookDeliveryRepository {
       readonly limit: number
     },
   ): Promise<WebhookDelivery[]>
+  /** Without tests. */
   counts(webhookId: number): Promise<DeliveryCounts>
   /** Deletes ended events from before the first time, and all events from before the second, at most `limit`. */
   forget(endedBefore: number, before: number, limit: number): Promise<void>

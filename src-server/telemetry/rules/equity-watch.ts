@@ -1,3 +1,6 @@
+import type { RuleSubject } from '../../contract/rule-names.ts'
+import type { Device } from '../../domain/device/device.ts'
+import { loginOf } from '../../domain/device/server-name.ts'
 import { wallDay } from '../../domain/rules/quiet.ts'
 import { knownEquity, type EquityMarks, type Figures } from '../../domain/rules/subject-values.ts'
 import type { EquityMark } from '../../store/repositories/rules.ts'
@@ -12,6 +15,8 @@ interface Parts {
 
 type Kept = { -readonly [K in keyof EquityMark]: EquityMark[K] }
 
+/** The day of no pulse. */
+const NO_DAY = -1
 /** Accounts stored with one unit of work, so that a unit delays no pulse. */
 const STORED_AT_ONCE = 500
 
@@ -41,9 +46,9 @@ export class EquityWatch {
   follow({ device }: LiveDevice, figures: Figures, now: number): EquityMarks | undefined {
     const equity = knownEquity(figures)
     const kept = this.#marks.get(device.id)
-    if (Number.isNaN(equity)) return kept?.accountKey === device.accountKey ? kept : undefined
+    if (Number.isNaN(equity)) return kept !== undefined && isSameAccount(kept, device) ? kept : undefined
     const day = this.#dayOf(now)
-    if (kept?.accountKey !== device.accountKey) {
+    if (kept === undefined || !isSameAccount(kept, device)) {
       const { id: deviceId, accountKey } = device
       return this.#keep({ deviceId, accountKey, peak: equity, day, dayEquity: equity })
     }
@@ -57,6 +62,17 @@ export class EquityWatch {
       this.#unstored.add(kept)
     }
     return kept
+  }
+
+  /** A rule of this subject begins to watch these accounts: the mark that it reads begins with their next pulse. */
+  renew(subject: RuleSubject, accounts: Iterable<LiveDevice>): void {
+    for (const { device } of accounts) {
+      const kept = this.#marks.get(device.id)
+      if (kept === undefined) continue
+      if (subject === 'drawdown_peak') kept.peak = 0
+      else kept.day = NO_DAY
+      this.#unstored.add(kept)
+    }
   }
 
   /** Stores marks that changed, the longest waiting first. */
@@ -105,4 +121,9 @@ export class EquityWatch {
     this.#dayEndsAt = this.#dayBeganAt + 60
     return (this.#day = wallDay(now, this.#parts.utcOffset(now)))
   }
+}
+
+/** An account on a renamed server is the same one. */
+function isSameAccount({ accountKey }: EquityMark, device: Pick<Device, 'accountKey'>): boolean {
+  return accountKey === device.accountKey || loginOf(accountKey) === loginOf(device.accountKey)
 }

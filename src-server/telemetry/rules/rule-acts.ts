@@ -6,6 +6,7 @@ import type { WriteUnit } from '../../store/store.ts'
 import type { CommandLifecycle } from '../command-lifecycle.ts'
 import type { LiveDevice } from '../live-device.ts'
 import type { DeviceRegistry } from '../registry.ts'
+import type { Turns } from './turns.ts'
 
 /** A level that fires. */
 export interface FiredLevel {
@@ -40,6 +41,10 @@ export interface ActParts {
   readonly record: RecordAct
 }
 
+/** Rows read, and rows changed, before pulses get their turn. */
+const ROWS_READ = 16
+const ROWS_CHANGED = 8
+
 /** Closing without a pause would let the program open its positions again. */
 const SWITCHES: Readonly<Record<RuleAct, readonly PauseSwitch[]>> = {
   tell: [],
@@ -49,8 +54,19 @@ const SWITCHES: Readonly<Record<RuleAct, readonly PauseSwitch[]>> = {
 }
 
 /** Carries out the acts of these firings in a unit of work. Firings of accounts that are gone are left out. */
-export async function doActs(unit: WriteUnit, parts: ActParts, fired: readonly FiredLevel[]): Promise<Act[]> {
-  const known = await devicesOf(unit, fired)
+export async function doActs(
+  unit: WriteUnit,
+  parts: ActParts,
+  fired: readonly FiredLevel[],
+  turns: Turns,
+): Promise<Act[]> {
+  const known = await devicesOf(unit, fired, turns)
+  const asked = await askAll(
+    unit,
+    parts,
+    fired.filter((one) => closes(one) && known.has(one.live.device.id)),
+    turns,
+  )
   const acts: Act[] = []
   const held: number[] = []
   for (const one of fired) {
@@ -63,35 +79,77 @@ export async function doActs(unit: WriteUnit, parts: ActParts, fired: readonly F
     if (before.pauseOpen && SWITCHES[act].includes('pause_open')) held.push(after.id)
     known.set(after.id, after)
     const reason = parts.reasonOf(one)
-    const commandId = act === 'close_all' ? await ask(unit, parts, one, reason) : null
+    const commandId = act === 'close_all' ? (asked.get(one) ?? (await waitingOf(unit, after.id))) : null
     const done = { fired: one, act, set, commandId, reason }
     if (act !== 'tell') await parts.record(unit, done, before, after)
     acts.push(done)
+    await turns.next()
   }
-  await storePauses(unit, parts, acts)
+  await storePauses(unit, parts, acts, turns)
   // An act on a group that paused them earlier doesn't resume them: that write takes the switch over.
-  if (held.length > 0) await unit.devices.updateMany(held, { pauseOpen: true })
+  await turns.through(held, ROWS_CHANGED, async (some) => {
+    await unit.devices.updateMany(some, { pauseOpen: true })
+  })
   return acts
 }
 
 /** The accounts that an act changes, or may find gone. */
-async function devicesOf(unit: WriteUnit, fired: readonly FiredLevel[]): Promise<Map<number, Device>> {
+async function devicesOf(
+  unit: WriteUnit,
+  fired: readonly FiredLevel[],
+  turns: Turns,
+): Promise<Map<number, Device>> {
   const ids = [...new Set(fired.map(({ live }) => live.device.id))]
-  return ids.length === 0
-    ? new Map()
-    : new Map((await unit.devices.ofIds(ids)).map((device) => [device.id, device]))
+  const known = new Map<number, Device>()
+  await turns.through(ids, ROWS_READ, async (some) => {
+    for (const device of await unit.devices.ofIds(some)) known.set(device.id, device)
+  })
+  return known
 }
 
-async function ask(unit: WriteUnit, { commands }: ActParts, fired: FiredLevel, reason: string) {
-  const { live, rule } = fired
-  const asked = await commands.askIn(unit, live, `rule: ${rule.name}`, reason)
-  if (asked !== undefined) return asked.id
-  const [waiting] = await unit.commands.ofDevice(live.device.id, 1)
+function closes({ rule, level }: FiredLevel): boolean {
+  return rule.levels[level]?.act === 'close_all'
+}
+
+/** Asks the accounts of each rule together, so that webhooks get few events. @returns the commands of the firings */
+async function askAll(
+  unit: WriteUnit,
+  { commands, reasonOf }: ActParts,
+  closing: readonly FiredLevel[],
+  turns: Turns,
+): Promise<Map<FiredLevel, number>> {
+  const ids = new Map<FiredLevel, number>()
+  for (const [rule, own] of Map.groupBy(closing, (one) => one.rule)) {
+    const ofDevice = new Map(own.map((one) => [one.live, one]))
+    const asked = await commands.askIn(unit, [...ofDevice.keys()], {
+      askedBy: `rule: ${rule.name}`,
+      reason: (live) => {
+        const one = ofDevice.get(live)
+        return one === undefined ? '' : reasonOf(one)
+      },
+      turn: () => turns.next(),
+    })
+    for (const { live, command } of asked) {
+      const one = ofDevice.get(live)
+      if (one !== undefined) ids.set(one, command.id)
+    }
+  }
+  return ids
+}
+
+/** The undelivered command that another firing or a person asked for. */
+async function waitingOf(unit: WriteUnit, deviceId: number): Promise<number | null> {
+  const [waiting] = await unit.commands.ofDevice(deviceId, 1)
   return waiting?.id ?? null
 }
 
-/** Sets the switches, with one statement for each combination. */
-async function storePauses(unit: WriteUnit, { devices }: ActParts, acts: readonly Act[]): Promise<void> {
+/** Sets the switches: one statement for many accounts with the same ones. */
+async function storePauses(
+  unit: WriteUnit,
+  { devices }: ActParts,
+  acts: readonly Act[],
+  turns: Turns,
+): Promise<void> {
   const pauses = acts.flatMap(({ fired, set }) =>
     set.map((name): RulePause => ({ deviceId: fired.live.device.id, switch: name, eventKey: fired.key })),
   )
@@ -107,15 +165,17 @@ async function storePauses(unit: WriteUnit, { devices }: ActParts, acts: readonl
     const [first] = group
     if (first === undefined) continue
     const change = changeOf(first[1].map((pause) => pause.switch))
-    const changed = await unit.devices.updateMany(
-      group.map(([id]) => id),
-      change,
-    )
-    unit.afterCommit(() => {
-      for (const device of changed) devices.putDevice(device)
+    await turns.through(group, ROWS_CHANGED, async (some) => {
+      const changed = await unit.devices.updateMany(
+        some.map(([id]) => id),
+        change,
+      )
+      unit.afterCommit(() => {
+        for (const device of changed) devices.putDevice(device)
+      })
     })
   }
-  await unit.rules.putPauses(pauses)
+  await turns.through(pauses, ROWS_CHANGED, (some) => unit.rules.putPauses(some))
 }
 
 function isSet(device: Device, name: PauseSwitch): boolean {

@@ -104,6 +104,11 @@ export class RuleBook {
     return this.of(live)?.all.has(subject) ?? false
   }
 
+  /** The accounts for which a rule decides. */
+  *coveredBy({ id, subject }: Rule, accounts: Iterable<LiveDevice>): Generator<LiveDevice> {
+    for (const live of accounts) if (this.of(live)?.all.get(subject)?.id === id) yield live
+  }
+
   /** All rules in effect that hold for an account, by subject, the nearest first. */
   ranked(live: LiveDevice): ReadonlyMap<RuleSubject, readonly Rule[]> {
     const account = this.#placed(live)

@@ -6,7 +6,9 @@ import { isSameLadder, type LadderState, type Rule } from '../../domain/rules/ru
 import type { RuleState } from '../../store/repositories/rules.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { LiveDevice } from '../live-device.ts'
+import { figuresOf } from '../risk-alerts.ts'
 import type { RiskEventLog } from '../risk-event-log.ts'
+import { Turns } from './turns.ts'
 import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts'
 
 interface Parts extends ActParts {
@@ -27,8 +29,13 @@ interface Step {
   readonly state: LadderState
 }
 
-/** Steps stored with one unit of work. Pulses go on between two units. */
-const AT_ONCE = 250
+/**
+ * Steps stored with one unit of work. A commit blocks the event loop until the disk has it, so units are large. Other
+ * writers wait for the end of a unit, so they aren't larger.
+ */
+const AT_ONCE = 500
+/** Rows written before pulses get their turn. */
+const ROWS = 4
 /** The maximum number of steps that wait for the disk. The log says when more come. */
 const MOST_WAITING = 100_000
 
@@ -58,16 +65,7 @@ export class RuleFirings {
   }
 
   async #flushAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, AT_ONCE)
-      try {
-        await this.#storeAll(batch)
-      } catch (error) {
-        this.#waiting = [...batch, ...this.#waiting]
-        this.#shed()
-        throw error
-      }
-    }
+    while (this.#waiting.length > 0) await this.#storeAll(this.#waiting.splice(0, AT_ONCE))
   }
 
   /** A step that can't be stored must not hold up the others. @throws StorageFailure */
@@ -75,13 +73,29 @@ export class RuleFirings {
     try {
       await this.#store(batch)
     } catch (error) {
-      if (error instanceof StorageFailure) throw error
+      if (error instanceof StorageFailure) {
+        this.#waiting = [...batch, ...this.#waiting]
+        this.#shed()
+        throw error
+      }
       const [first] = batch
       if (batch.length === 1 && first !== undefined) {
         this.#parts.log.error('rules.firing', error, { rule: first.rule.id, device: first.live.device.id })
         return
       }
-      for (const step of batch) await this.#storeAll([step])
+      await this.#storeEach(batch)
+    }
+  }
+
+  async #storeEach(batch: readonly Step[]): Promise<void> {
+    for (let at = 0; at < batch.length; at++) {
+      try {
+        await this.#storeAll(batch.slice(at, at + 1))
+      } catch (error) {
+        // The failed step is the first one that waits.
+        this.#waiting.splice(1, 0, ...batch.slice(at + 1))
+        throw error
+      }
     }
   }
 
@@ -94,11 +108,12 @@ export class RuleFirings {
     const { events } = this.#parts
     const steps = await stillMeant(unit, batch)
     const fired = steps.flatMap((step) => step.fired)
-    const acts = await doActs(unit, this.#parts, fired)
+    const turns = new Turns()
+    const acts = await doActs(unit, this.#parts, fired, turns)
     await this.#parts.happened(unit, acts)
     const made = acts.map((act) => this.#eventOf(act))
-    await unit.risks.addEvents(made)
-    await unit.rules.putStates(steps.map(stateOf))
+    await turns.through(made, ROWS, (some) => unit.risks.addEvents(some))
+    await turns.through(steps.map(stateOf), ROWS, (some) => unit.rules.putStates(some))
     unit.afterCommit(() => {
       for (const event of made) events.follow(event)
     })
@@ -117,7 +132,8 @@ export class RuleFirings {
     const { at: threshold = null, act = 'tell' } = rule.levels[level] ?? {}
     const firing = { key, ruleId: rule.id, level, act, commandId, undoneAt: null, undoneBy: '' }
     const tell = isQuiet(rule.quiet, at, this.#parts.utcOffset(at)) ? '' : 'wanted'
-    return { kind: 'rule', deviceId, appId, at, value, threshold, outboxKey: null, firing, tell }
+    const facts = figuresOf(live)
+    return { kind: 'rule', deviceId, appId, at, value, threshold, outboxKey: null, firing, tell, facts }
   }
 }
 

@@ -1,24 +1,46 @@
+import type { Device } from '../../domain/device/device.ts'
+import { loginOf } from '../../domain/device/server-name.ts'
 import type { LadderState } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
+import type { DeviceRegistry } from '../registry.ts'
+
+interface Kept {
+  /** The account whose ladder it is. The record may move to another one. */
+  readonly accountKey: string
+  readonly levels: LadderState
+}
+
+type Account = Pick<Device, 'id' | 'accountKey'>
 
 /** The ladders of accounts that have reached a level, in memory. */
 export class RuleStates {
-  readonly #states = new Map<number, Map<number, LadderState>>()
+  readonly #states = new Map<number, Map<number, Kept>>()
 
-  async load(store: Store): Promise<void> {
+  async load(store: Store, devices: Pick<DeviceRegistry, 'get'>): Promise<void> {
     this.#states.clear()
-    for (const { ruleId, deviceId, levels } of await store.read((unit) => unit.rules.states()))
-      this.put(ruleId, deviceId, levels)
+    for (const { ruleId, deviceId, levels } of await store.read((unit) => unit.rules.states())) {
+      const live = devices.get(deviceId)
+      if (live !== undefined) this.put(ruleId, live.device, levels)
+    }
   }
 
-  of(ruleId: number, deviceId: number): LadderState | undefined {
-    return this.#states.get(ruleId)?.get(deviceId)
+  of(ruleId: number, { id }: Account): LadderState | undefined {
+    return this.#states.get(ruleId)?.get(id)?.levels
   }
 
-  put(ruleId: number, deviceId: number, state: LadderState): void {
+  /** Whether the ladder is another trading account's. An account on a renamed server is the same one. */
+  isOfAnother(ruleId: number, { id, accountKey }: Account): boolean {
+    const kept = this.#states.get(ruleId)?.get(id)
+    return (
+      kept !== undefined && kept.accountKey !== accountKey && loginOf(kept.accountKey) !== loginOf(accountKey)
+    )
+  }
+
+  put(ruleId: number, { id, accountKey }: Account, levels: LadderState): void {
     const ofRule = this.#states.get(ruleId)
-    if (ofRule === undefined) this.#states.set(ruleId, new Map([[deviceId, state]]))
-    else ofRule.set(deviceId, state)
+    const kept = { accountKey, levels }
+    if (ofRule === undefined) this.#states.set(ruleId, new Map([[id, kept]]))
+    else ofRule.set(id, kept)
   }
 
   /** Starts a rule anew: its levels changed, or it is gone. */

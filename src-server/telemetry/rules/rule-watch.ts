@@ -25,6 +25,8 @@ interface Parts {
   readonly states: RuleStates
   readonly equities: EquityWatch
   readonly firings: Pick<RuleFirings, 'add'>
+  /** Called when an account pulses again about whose silence the rule fired. */
+  readonly back: (live: LiveDevice, rule: Rule, now: number) => void
   readonly random: Random
 }
 
@@ -51,23 +53,38 @@ export class RuleWatch implements PulseRules {
     for (const rule of rules.ofPulse) {
       if (isPulseSubject(rule.subject)) this.judge(live, rule, pulseValue(rule.subject, pulse, marks), now)
     }
-    // The account is back. Its other subjects of time wait for the sweep.
     const silence = rules.all.get('silence')
-    if (silence !== undefined) this.judge(live, silence, 0, now)
+    if (silence !== undefined) this.#endSilence(live, silence, now)
   }
 
   /** @param value in the unit of the rule's subject, NaN when unknown */
   judge(live: LiveDevice, rule: Rule, value: number, now: number): void {
     const { states, firings, random } = this.#parts
-    const { id } = live.device
-    const climbed = climb(states.of(rule.id, id), value, rule, now)
+    const { device } = live
+    if (states.isOfAnother(rule.id, device)) this.#beginAnew(live, rule)
+    const climbed = climb(states.of(rule.id, device), value, rule, now)
     if (climbed === undefined) return
-    states.put(rule.id, id, climbed.state)
+    states.put(rule.id, device, climbed.state)
     const fired = climbed.fired.map((level) => {
       // A rule that is changed and fires again in one second has two firings.
-      const key = `rule:${rule.id}:${id}:${level}:${now}:${random.below(KEYS).toString(36)}`
+      const key = `rule:${rule.id}:${device.id}:${level}:${now}:${random.below(KEYS).toString(36)}`
       return { key, live, rule, level, value, at: now }
     })
     firings.add({ live, rule, fired, state: climbed.state })
+  }
+  /** The other subjects of time wait for the sweep. */
+  #endSilence(live: LiveDevice, rule: Rule, now: number): void {
+    const { states, back } = this.#parts
+    const wasSilent = states.of(rule.id, live.device)?.some(({ isFired }) => isFired) ?? false
+    if (!wasSilent) return
+    this.judge(live, rule, 0, now)
+    back(live, rule, now)
+  }
+
+  /** What another trading account reached says nothing about this one. */
+  #beginAnew(live: LiveDevice, rule: Rule): void {
+    const { states, firings } = this.#parts
+    states.put(rule.id, live.device, [])
+    firings.add({ live, rule, fired: [], state: [] })
   }
 }

@@ -30,6 +30,8 @@ export interface Target {
   readonly message: number
   /** A rename of one of the developer's servers, which is called `Target` now. */
   readonly rename: number
+  /** Of the developer's rule. */
+  readonly snooze: number
   /** A rule of the developer, called `Target`. */
   readonly rule: number
   /** A pause of the developer's whole group, for the reason `Target`. */

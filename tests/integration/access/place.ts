@@ -122,8 +122,11 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
   const hooks = await furnishWebhook(server, own.developer, 'Target', app)
   const { id: rule } = await own.developer.call('rule_save', ruleInput({ name: 'Target', app }))
+  const until = server.clock.now() + 86_400
+  const { id: snooze } = await own.developer.call('risk_snooze', { rule, until, note: 'Target' })
   const target = {
     rule,
+    snooze,
     app,
     kitLink,
     imported,

@@ -20,6 +20,7 @@ export const ruleAttempts = ({ app, device, rule }: Target) =>
       ...missing(tried({ app })),
       ...missing(tried({ place: 'account', account: device })),
     ],
+    rule_people: missing({ app }),
     device_rules: missing({ id: device }),
     rule_delete: missing({ rule }),
     risk_undo: missing({ key: `rule:${rule}:${device}:0:1700000000` }),

@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '../../../src-server/contract/webhook-names.ts'
-import { suspendWebhook } from '../webhook-world.ts'
+import { furnishWebhook, suspendWebhook } from '../webhook-world.ts'
+import { OWNER_PASSWORD } from '../../support/test-server.ts'
 import type { AuditCases } from './audit-case.ts'
 import type { AuditWorld } from './audit-world.ts'
 
@@ -20,8 +21,8 @@ export const webhookCases = {
   webhook_delete: async (world) => ({ webhook: await made(world) }),
   webhook_test: async (world) => ({ webhook: await made(world) }),
   webhook_resend: async (world) => {
-    const { id } = await world.owner.call('webhook_test', { webhook: await made(world) })
-    return { event: id }
+    const app = await world.app()
+    return { event: (await furnishWebhook(world.server, world.owner, 'x', app, OWNER_PASSWORD)).webhookEvent }
   },
   webhook_resume: async (world) => {
     const webhook = await made(world)

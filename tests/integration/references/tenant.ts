@@ -101,6 +101,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
   const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const hooks = await furnishWebhook(server, developer, name, app)
   const rule = await developer.call('rule_save', ruleInput({ app }))
+  const snooze = await developer.call('risk_snooze', { kind: 'silent', app, until: 1_700_086_400 })
   const records: Records = {
     ...platform,
     api_token: token.id,
@@ -128,6 +129,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     reply_template: template.id,
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
+    snooze: snooze.id,
     risk_group: `open:high:weak_setting:${app}:weak_setting:${app}:unsigned`,
     role: staff.role,
     rule: rule.id,

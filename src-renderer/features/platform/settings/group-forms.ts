@@ -160,20 +160,6 @@ export const NOTICES_FORM: GroupForm<'notices'> = {
 }
 
 const byHand = (draft: { readonly automatic: boolean }) => !draft.automatic
-export const CHANNELS_FORM: GroupForm<'channels'> = {
-  words: (name) => `channels.hosts.${name}`,
-  fields: [
-    {
-      member: 'allowed',
-      kind: 'list',
-      rows: 3,
-      mono: true,
-      placeholder: 'https://chat.example.com',
-      wrong: 'allowed_wrong',
-    },
-  ],
-}
-
 export const BACKUPS_FORM: GroupForm<'backups'> = {
   words: (name) => `platform.plan.${name}`,
   pairs: true,

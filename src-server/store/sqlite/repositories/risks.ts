@@ -77,10 +77,9 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
   )
   return {
     addEvents: async (added) => {
-      for (const event of added) {
-        insert.run(flat(event))
-        trim.run({ deviceId: event.deviceId, kind: event.kind })
-      }
+      for (const event of added) insert.run(flat(event))
+      const last = new Map(added.map((event) => [`${event.kind}:${event.deviceId}`, event]))
+      for (const { deviceId, kind } of last.values()) trim.run({ deviceId, kind })
     },
     events: async (since, limit) => events.all(since, limit).reverse().map(eventsOf),
     firing: async (key) => {

@@ -66,7 +66,7 @@ export function createWebhookDeliveryRepository({ orm, raw }: Connection): Webho
         .all(),
     counts: async (webhookId) => ({
       waiting: await orm.$count(deliveries, and(isWaiting, ofWebhook(webhookId))),
-      failed: await orm.$count(deliveries, and(isFailed, ofWebhook(webhookId))),
+      failed: await orm.$count(deliveries, and(isFailed, ofWebhook(webhookId), ne(deliveries.event, 'test'))),
     }),
     forget: async (endedBefore, before, limit) => {
       const old = orm

@@ -30,7 +30,7 @@ export const riskSnoozes = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     ownerId: integer('owner_id').notNull(),
-    /** Exactly one of these three is set. */
+    /** At most one of these three is set. An application without them is snoozed as a whole. */
     deviceId: integer('device_id'),
     ruleId: integer('rule_id'),
     kind: text({ enum: RISK_KINDS }),

@@ -1,0 +1,47 @@
+import type { Clock, Log } from '../contract/ports.ts'
+import type { Actor } from '../domain/access/scope.ts'
+import type { Command } from '../domain/device/command.ts'
+import type { Store, WriteUnit } from '../store/store.ts'
+import type { LiveDevice } from './live-device.ts'
+import type { DeviceRegistry } from './registry.ts'
+
+/** A command after a step, with its trading account. */
+export interface ChangedCommand {
+  readonly live: LiveDevice
+  readonly command: Command
+}
+
+/** What the life of commands needs. */
+export interface CommandParts {
+  readonly store: Store
+  readonly registry: DeviceRegistry
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether the application repeats an overdue command automatically. */
+  readonly rearms: (appId: number) => boolean
+  /**
+   * Records in the unit of work who asked for a command or withdrew it. Without a person it is the server's
+   * repeat.
+   */
+  readonly record: (
+    unit: WriteUnit,
+    live: LiveDevice,
+    command: Command,
+    by: Actor | undefined,
+  ) => Promise<void>
+  /**
+   * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
+   * its event.
+   */
+  readonly happened: (unit: WriteUnit, changed: readonly ChangedCommand[]) => Promise<void>
+  /** Called with each transition, for the live stream. */
+  readonly announce: (live: LiveDevice, command: Command) => void
+}
+
+/** The order of many commands that belong together. */
+export interface CommandOrder {
+  readonly askedBy: string
+  readonly reason: string | ((live: LiveDevice) => string)
+  /** Lets others have their turn after each command. */
+  readonly turn?: () => Promise<void>
+}
