@@ -30,6 +30,9 @@ export const MAX_MACHINE_CODE_LENGTH = 256
 export const MAX_QQ_LENGTH = 32
 /** The maximum length of an MT5 trading server's name, characters (docs/protocol.md 8). */
 export const MAX_SERVER_NAME_LENGTH = 64
+/** The tags of a trading account, and the characters of a tag. */
+export const MAX_TAGS = 10
+export const MAX_TAG_LENGTH = 32
 /** The maximum length of an MT5 symbol, characters (the specification, Limits). */
 export const MAX_SYMBOL_LENGTH = 32
 /** The greatest lengths of texts that programs send about themselves and their account. */

@@ -14,6 +14,7 @@ import { WriteBehind } from '../telemetry/write-behind.ts'
 import { AgentBans } from './agents/agent-bans.ts'
 import { AgentRights } from './agents/agent-rights.ts'
 import { AgentTree } from './agents/agent-tree.ts'
+import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
@@ -128,7 +129,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     journal: new CodeJournal(telemetry, log),
     writeBehind: new WriteBehind(telemetry, log),
     jobs: new Jobs({ board: stream, clock, log }),
-    noticePost: new NoticePost(),
+    noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
     markets,
     watches,

@@ -87,6 +87,7 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
     disable_reason: device.disableReason,
     debug: isDebugDevice(device),
     note: device.note,
+    tags: device.tags,
     telemetry: pulse === undefined ? null : telemetryRecord(pulse),
     pause_open: device.pauseOpen,
     pause_add: device.pauseAdd,

@@ -92,6 +92,7 @@ describe('a trading account', () => {
       disable_reason: ['late', 'paid'],
       buy_url: ['https://one.example.com', 'https://two.example.com'],
       note: ['first', 'second'],
+      tags: [['VIP', 'gold'], []],
       debug: [true, false],
     }) satisfies Written<FieldsOf<typeof DEVICE>>
 
@@ -113,7 +114,7 @@ describe('a trading account', () => {
     expect(await act('device_import', { app: made.app, rows: [row] })).toMatchObject({ done: 1, skipped: [] })
     const [found] = rowsOf(await act('device_list', { search: '7001@Broker' }))
     expect(found).toMatchObject(row)
-    await expectExported('device', DEVICE)
+    await expectExported('device', DEVICE, ['tags'])
     await expectSorted('device_list', allBut(DEVICE.sorts, 'created_at'))
   })
 })

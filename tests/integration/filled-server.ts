@@ -29,6 +29,7 @@ export async function fillServer(): Promise<FilledServer> {
   const app = await server.application()
   const agent = (await client.call('agent_create', { name: 'agent', password: PASSWORD })).agent.id
   const device = await client.call('device_create', {
+    tags: ['gold'],
     app,
     account_key: '1001@Broker-Live',
     vip: server.clock.now() + 3600,

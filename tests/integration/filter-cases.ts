@@ -43,6 +43,7 @@ export const filterCases = (made: FilledServer) =>
       app: [made.app, NOBODY],
       agent: [made.agent, NOBODY],
       state: ['active', 'disabled'],
+      tag: ['Gold', 'nobody-has-this'],
       health: ['never', 'live'],
       expires: ['1', '30'],
     } satisfies Cases<FiltersOf<typeof DEVICE>>,

@@ -144,6 +144,31 @@ describe('the daily digest', () => {
     ])
   })
 
+  it('has a burst in one line, the snoozed events, and times in the zone of its reader', async () => {
+    await owner.call('notice_set', { digest: true, expiry: false })
+    await owner.call('preferences_set', { time_zone: 'Asia/Tokyo' })
+    await owner.call('settings_set', { notices: { digest_time: '08:00' } })
+    await owner.call('app_update', { app, mt5: { drawdown_threshold: 30 } })
+    for (const key of ['1@Broker', '2@Broker', '3@Broker']) await account(key, 90 * DAY)
+    const { id: device } = await account('4@Broker', 90 * DAY)
+    const fall = (key: string) => server.api('mt5pulse', app, { account_key: key, dd: 40 })
+    const at = server.clock.now()
+    for (const key of ['1@Broker', '2@Broker', '3@Broker']) await fall(key)
+    await owner.call('risk_snooze', { device, until: at + DAY / 2 })
+    await fall('4@Broker')
+    await pass(60)
+    await until(
+      () => server.store.read(async (unit) => (await unit.alerts.snoozedSince(at)).length > 0),
+      'the snoozed event',
+    )
+    await pass(AT_EIGHT - 60)
+    const [digest] = await wait('Daily digest', 1)
+    expect(digest?.text).toContain(
+      'Alerts of the last 24 hours (4):\n2026-11-25 16:30  drawdown  Gold Grid: 3 of them\n',
+    )
+    expect(digest?.text).toContain('Snoozed, without a message (1):\n1  drawdown  Gold Grid\n')
+  })
+
   it("is not sent by a server that comes hours too late, and not to people who don't want it", async () => {
     await owner.call('notice_set', { digest: true })
     await account('100@Broker', 2 * DAY)

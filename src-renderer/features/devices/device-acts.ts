@@ -9,7 +9,10 @@ import { useLicenceActs } from '../../subjects/licence/licence-acts.ts'
 import type { DeviceFilter } from './device-list.ts'
 
 type DeviceTarget = BulkTarget<DeviceFilter>
-export type DeviceMembers = Pick<ActionInput<'device_bulk'>, (typeof DEVICE.bulk)[number]>
+export type DeviceMembers = Pick<
+  ActionInput<'device_bulk'>,
+  (typeof DEVICE.bulk)[number] | 'add_tags' | 'remove_tags'
+>
 
 /** The bulk acts on trading accounts. */
 export function useDeviceActs() {

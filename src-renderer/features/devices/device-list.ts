@@ -44,6 +44,12 @@ export function useDeviceList() {
     filters: (): ListFilters<DeviceFilter> => [
       chips('state', DEVICE_STATES, choices('live.device_state', labelOf('state'), t('devices.filter.all'))),
       given('agent', (id) => t('devices.filter.agent', { id })),
+      {
+        look: 'given',
+        name: 'tag',
+        text: (tag) => t('devices.filter.tag', { tag }),
+        ask: (tag) => (tag === '' ? {} : { tag }),
+      },
       appFilter(),
       select('expires', EXPIRY_SPANS, choices('devices.span', labelOf('vip'), t('devices.filter.any_end'))),
       select('health', HEALTHS, choices('live.health', labelOf('health'), t('devices.filter.any_health'))),
@@ -67,6 +73,7 @@ export function useDeviceList() {
       { key: 'controls', width: 'w-24', drop: 2 },
       { key: 'agent', width: 'max-w-36', unusual: true, text: (row) => agents.nameOf(row.agent) },
       { key: 'license', width: 'max-w-44', unusual: true, digits: (row) => row.license, title: true },
+      { key: 'tags', width: 'max-w-48', unusual: true },
       { key: 'note', width: 'max-w-40', unusual: true, text: (row) => row.note, title: true },
       { key: 'created', sort: 'created_at', width: 'w-28', unusual: true, day: (row) => row.created_at },
     ],

@@ -7,6 +7,8 @@ export interface ReviewRow {
   readonly group: RiskGroup | undefined
   /** The risk, or the worst one of the group. */
   readonly item: RiskItem
+  /** One of an opened group. */
+  readonly isInner: boolean
 }
 
 export const SECTIONS = ['high', 'medium', 'low', 'snoozed', 'acknowledged'] as const
@@ -14,11 +16,12 @@ export type Section = (typeof SECTIONS)[number]
 
 /** A group of one is the row of its risk. */
 export function rowOf(group: RiskGroup): ReviewRow {
-  return group.count === 1 ? rowOfItem(group.worst) : { key: group.key, group, item: group.worst }
+  const { count, key, worst } = group
+  return count === 1 ? { ...innerRow(worst), isInner: false } : { key, group, item: worst, isInner: false }
 }
 
-export function rowOfItem(item: RiskItem): ReviewRow {
-  return { key: item.key, group: undefined, item }
+export function innerRow(item: RiskItem): ReviewRow {
+  return { key: item.key, group: undefined, item, isInner: true }
 }
 
 export function countOf({ group }: ReviewRow): number {

@@ -98,7 +98,12 @@ export const usePreferences = defineStore('preferences', () => {
   return {
     kept,
     change: keeper.change.bind(keeper),
-    load: keeper.load.bind(keeper),
+    async load(person: string): Promise<void> {
+      await keeper.load(person)
+      // Messages have times in this zone where the person chose none.
+      const { timeZone: own } = new Intl.DateTimeFormat().resolvedOptions()
+      if (kept.value.seen_zone !== own) keeper.change({ seen_zone: own })
+    },
     leave: keeper.leave.bind(keeper),
     locale: choice('language'),
     theme,

@@ -1,8 +1,9 @@
 import type { Field, Fields } from '../../../src-server/contract/subjects/field.ts'
 import type { Having, Subject } from '../../../src-server/contract/subjects/subject.ts'
+import { wordsOf } from '../../../src-server/contract/subjects/words.ts'
 import { readDisabled, readWhole, readYesNo, type ImportColumn } from './import-column.ts'
 
-type Trait = Pick<ImportColumn, 'read' | 'date'>
+type Trait = Pick<ImportColumn, 'read' | 'date' | 'show'>
 
 /** How the text of a cell becomes a value of this kind. A text stays a text. */
 function traitOf(name: string, { kind }: Field): Trait {
@@ -15,6 +16,8 @@ function traitOf(name: string, { kind }: Field): Trait {
     case 'reference':
     case 'person':
       return { read: readWhole }
+    case 'words':
+      return { read: wordsOf, show: (value) => (Array.isArray(value) ? value.join(', ') : '') }
     case 'flag':
       return { read: name === 'disabled' ? readDisabled : readYesNo }
     default:

@@ -30,8 +30,14 @@ export const deviceActions = ({
     device_history: async ({ actor }, { id, ...span }) => ({
       rows: await devices.history(actor, { deviceId: id, ...span }),
     }),
-    device_bulk: ({ actor }, { ids, filter, search, dry_run: dryRun, ...given }) =>
-      deviceChanges.update(actor, { ids, filter, search, dryRun }, namedFields(DEVICE, given)),
+    device_bulk: (
+      { actor },
+      { ids, filter, search, dry_run: dryRun, add_tags: add, remove_tags: remove, ...given },
+    ) =>
+      deviceChanges.update(actor, { ids, filter, search, dryRun }, namedFields(DEVICE, given), {
+        add,
+        remove,
+      }),
     device_extend: ({ actor }, input) => {
       const { seconds, until = 0 } = input
       return deviceChanges.extend(actor, selectionOf(input), seconds === undefined ? { until } : { seconds })

@@ -39,7 +39,7 @@ import { moveActions } from './move.ts'
 import { platformActions } from './platform.ts'
 import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
-import { alertActions, riskActions } from './risks.ts'
+import { riskActions } from './risks.ts'
 import { ruleActions } from './rules.ts'
 import { saleActions } from './sales.ts'
 import { securityActions } from './security.ts'
@@ -77,7 +77,6 @@ export type ConsoleServices = AccountServices &
 export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTIONS> => ({
   ...accountActions(services),
   ...agentActions(services),
-  ...alertActions(services),
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),

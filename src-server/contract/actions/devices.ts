@@ -37,6 +37,8 @@ const app = referenceTo('application')
 const server = z.string().max(2 * MAX_SERVER_NAME_LENGTH)
 
 const deviceFilter = filterShape(DEVICE)
+const tags = fieldSchema(DEVICE.fields.tags).optional()
+const bulkMembers = { ...bulkShape(DEVICE), add_tags: tags, remove_tags: tags }
 
 const controls = {
   pause_open: z.boolean().optional(),
@@ -124,7 +126,7 @@ export const DEVICE_CONTRACT = {
     output: z.object({ rows: z.array(historyPoint) }),
   }),
 
-  /** Changes the members that the input names, of many trading accounts. */
+  /** Changes the members that the input names, of many trading accounts. One that would have too many tags is skipped. */
   device_bulk: defineAction({
     roles: manages,
     permission: 'devices.edit',
@@ -132,10 +134,10 @@ export const DEVICE_CONTRACT = {
     input: z
       .strictObject({
         ...bulkTarget('device', deviceFilter),
-        ...bulkShape(DEVICE),
+        ...bulkMembers,
       })
       .refine(...ONE_TARGET)
-      .refine(...someChange(bulkShape(DEVICE))),
+      .refine(...someChange(bulkMembers)),
     output: bulkAnswer,
   }),
 

@@ -1,7 +1,7 @@
 import { DEVICE_STATES, EXPIRY_SPANS } from '../device-names.ts'
 import { HEALTHS } from '../health.ts'
-import { MAX_OPEN_ID_LENGTH } from '../limits.ts'
-import { choice, end, flag, id, part, person, reference, text, time } from './field.ts'
+import { MAX_OPEN_ID_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from '../limits.ts'
+import { choice, end, flag, id, part, person, reference, text, time, words } from './field.ts'
 import { ENDS, NOTES, REASONS, STATES, names } from './headers.ts'
 import { subject } from './subject.ts'
 
@@ -67,6 +67,13 @@ export const DEVICE = subject(
     }),
     /** For those who look after it; terminals never see it. */
     note: text(255, { edit: true, bulk: true, import: [...NOTES, '内部备注'], export: true, search: true }),
+    /** Words by which a vendor groups accounts. Rules hold for a tag. Terminals never see them. */
+    tags: words(MAX_TAGS, MAX_TAG_LENGTH, {
+      edit: true,
+      import: ['tag', 'labels', '标签', '分组'],
+      export: true,
+      search: true,
+    }),
     debug: flag({ edit: true }),
     /** null until the first pulse. */
     telemetry: part({ export: ['last_pulse', 'equity', 'balance', 'drawdown', 'positions'] }),
@@ -82,6 +89,8 @@ export const DEVICE = subject(
   },
   {
     health: choice(HEALTHS, {}),
+    /** One of its tags. */
+    tag: text(MAX_TAG_LENGTH, {}),
     expires: choice(EXPIRY_SPANS, {}),
   },
 )

@@ -66,6 +66,8 @@ interface Kinds {
   readonly reference: { readonly kind: 'reference' } & Naming & NumberRules
   /** The number of an operator. */
   readonly person: { readonly kind: 'person' } & Naming & NumberRules
+  /** At most `most` different words of at most `max` characters each. */
+  readonly words: { readonly kind: 'words'; readonly most: number; readonly max: number }
   /** A record of its own; its schema is given to `recordSchema`. */
   readonly part: { readonly kind: 'part' }
 }
@@ -105,5 +107,8 @@ export const person = <const K extends ReferenceKind, const U extends Uses & Num
   to: K,
   uses: Only<U, Uses & NumberRules>,
 ) => ({ kind: 'person', to, ...uses }) as const
+
+export const words = <const U extends Uses>(most: number, max: number, uses: Only<U, Uses>) =>
+  ({ kind: 'words', most, max, ...uses }) as const
 
 export const part = <const U extends Uses>(uses: Only<U, Uses>) => ({ kind: 'part', ...uses }) as const

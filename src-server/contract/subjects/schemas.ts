@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EARLIEST_END, LAST_SECOND } from '../limits.ts'
 import { naming, referenceTo } from '../reference.ts'
 import type { Field, Fields, NumberRules, TextRules } from './field.ts'
+import { differentWords, WORD } from './words.ts'
 import type { Having, PartName, Value } from './subject.ts'
 
 /** A schema that takes what it gives. */
@@ -123,6 +124,8 @@ function recorded(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
       return z.string()
+    case 'words':
+      return z.array(z.string())
     case 'flag':
       return z.boolean()
     case 'choice':
@@ -142,6 +145,8 @@ function plainlyWritten(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
       return textSchema(field)
+    case 'words':
+      return wordsSchema(field)
     case 'number':
       return within(field)
     case 'time':
@@ -179,6 +184,12 @@ function textSchema({ max, min, trim, pattern, says }: TextRules & { readonly ma
   if (min !== undefined) schema = schema.min(min)
   if (pattern !== undefined) schema = schema.regex(pattern, says)
   return schema.max(max)
+}
+
+/** A comma separates words in files and forms. */
+function wordsSchema({ most, max }: { readonly most: number; readonly max: number }): z.ZodType {
+  const word = z.string().trim().min(1).max(max).regex(WORD, 'a word without commas')
+  return z.array(word).overwrite(differentWords).max(most)
 }
 
 function within({ min, max }: NumberRules): z.ZodType {

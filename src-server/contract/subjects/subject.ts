@@ -9,9 +9,11 @@ export type Value<F extends Field> =
         ? boolean
         : F extends { readonly kind: 'choice'; readonly values: readonly (infer V)[] }
           ? V
-          : F extends { readonly kind: 'part' }
-            ? never
-            : number)
+          : F extends { readonly kind: 'words' }
+            ? string[]
+            : F extends { readonly kind: 'part' }
+              ? never
+              : number)
   | (F extends { readonly nullable: true } ? null : never)
 
 /** The names of the fields that have an option. */

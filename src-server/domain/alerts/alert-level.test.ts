@@ -21,7 +21,7 @@ it.each([
   ['an overdue close', [event('close_overdue')], 'high'],
   ['the first level of a rule that only tells', [fired('tell', 20)], 'medium'],
   ['the last level of a rule', [fired('tell', 30)], 'high'],
-  ['a level that pauses adding', [fired('pause_add', 20)], 'medium'],
+  ['a level that pauses adding', [fired('pause_add', 20)], 'high'],
   ['a level that closes', [fired('close_all', 20)], 'high'],
 ] as const)('%s is as bad as the review shows it', (_, events, level) => {
   expect(worstLevelOf(events, RULE)).toBe(level)

@@ -88,7 +88,7 @@ describe('a single alert', () => {
       ].join('\n'),
     )
     expect(zh(alert).text).toContain(
-      '【规则 Night guard】880123@Broker-Live 2（VIP 3）\n预付款比例 92.5 %，档位 100 %，已停开仓\n',
+      '【规则 Night guard】880123@Broker-Live 2（VIP 3）\n保证金比例 92.5 %，档位 100 %，已停开仓\n',
     )
   })
 })

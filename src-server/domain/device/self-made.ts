@@ -18,6 +18,7 @@ export function isUntouched(device: Device, trialSeconds: number, now: number): 
     isSelfMade(device) &&
     !(disabled || debug || pauseOpen || pauseAdd) &&
     device.agentId === null &&
+    device.tags.length === 0 &&
     [device.label, device.note, device.buyUrl, device.messengerOpenId].every((text) => text === '') &&
     lastsAsMade(device, trialSeconds, now)
   )

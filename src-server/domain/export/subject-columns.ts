@@ -29,6 +29,10 @@ export function exportColumns<F extends Fields, R extends object>(
 }
 
 function cellOf<R extends object>(name: string, { kind }: Field, at: number): Cell<R> {
+  if (kind === 'words')
+    return (row) => ({
+      text: (row as Readonly<Record<string, readonly string[] | undefined>>)[name]?.join(', ') ?? '',
+    })
   const isTime = kind === 'time' || (kind === 'end' && at > 0)
   return (row) => {
     const value = (row as Readonly<Record<string, ExportCell | undefined>>)[name] ?? null

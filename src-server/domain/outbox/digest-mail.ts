@@ -11,9 +11,11 @@ export interface Digest {
   readonly accounts: Readonly<Record<'live' | 'late' | 'silent' | 'closed' | 'never', number>>
   /** The deepest drawdowns now, percent, the worst first. */
   readonly drawdowns: readonly { readonly subject: string; readonly dd: number }[]
-  /** The risks of the last 24 hours, the worst first, and their number. */
+  /** The groups of the risks of the last 24 hours, the worst first, and the number of the risks. */
   readonly alerts: readonly DigestAlert[]
   readonly alertCount: number
+  /** The events of the last 24 hours whose messages a snooze kept back. */
+  readonly snoozed: readonly { readonly kind: RiskKind; readonly subject: string; readonly count: number }[]
   /** The most frequent kinds of refused calls. */
   readonly refusals: readonly { readonly subject: string; readonly times: number }[]
   /** Risks without an acknowledgement. */
@@ -26,7 +28,10 @@ export interface Digest {
 
 export interface DigestAlert {
   readonly kind: RiskKind
+  /** The account, or the application of several. */
   readonly subject: string
+  /** The number of risks in the group. */
+  readonly count: number
   readonly at: number
 }
 
@@ -35,6 +40,8 @@ interface Texts {
   readonly accounts: (of: Digest['accounts']) => string
   readonly drawdowns: string
   readonly alerts: (n: number) => string
+  readonly snoozed: (n: number) => string
+  readonly group: (subject: string, n: number) => string
   readonly refusals: string
   readonly times: (n: number) => string
   readonly openRisks: (n: number) => string
@@ -51,6 +58,8 @@ const TEXTS: Record<MailLanguage, Texts> = {
       `账户：在线 ${live}，延迟 ${late}，失联 ${silent}，休市 ${closed}，从未上线 ${never}`,
     drawdowns: '当前最大回撤：',
     alerts: (n) => `近 24 小时告警（${n}）：`,
+    snoozed: (n) => `已暂停、未发送的预警（${n}）：`,
+    group: (subject, n) => `${subject}：${n} 项`,
     refusals: '集中被拒的调用：',
     times: (n) => `${n} 次`,
     openRisks: (n) => `待确认风险：${n}`,
@@ -77,6 +86,8 @@ const TEXTS: Record<MailLanguage, Texts> = {
       `Accounts: ${live} live, ${late} late, ${silent} silent, ${closed} while the market is closed, ${never} never seen`,
     drawdowns: 'Deepest drawdowns now:',
     alerts: (n) => `Alerts of the last 24 hours (${n}):`,
+    snoozed: (n) => `Snoozed, without a message (${n}):`,
+    group: (subject, n) => `${subject}: ${n} of them`,
     refusals: 'Calls refused in numbers:',
     times: (n) => `${n} times`,
     openRisks: (n) => `Risks to look at: ${n}`,
@@ -100,14 +111,14 @@ const TEXTS: Record<MailLanguage, Texts> = {
   },
 }
 
-/** @param site the platform's name @param utcOffset minutes the server's clock is ahead of UTC */
+/** @param site the platform's name @param clock minutes the reader's clock is ahead of UTC at a moment */
 export function digestMail(
   language: MailLanguage,
   digest: Digest,
-  { site, utcOffset }: { readonly site: string; readonly utcOffset: number },
+  { site, clock }: { readonly site: string; readonly clock: (at: number) => number },
 ): MailText {
   const texts = TEXTS[language]
-  const { accounts, drawdowns, alerts, refusals, requests, expiring } = digest
+  const { accounts, drawdowns, alerts, snoozed, refusals, requests, expiring } = digest
   const paragraphs = [
     [
       texts.accounts(accounts),
@@ -123,9 +134,13 @@ export function digestMail(
     listed(
       texts.alerts(digest.alertCount),
       alerts.map(
-        ({ kind, subject, at }) =>
-          `${writeMoment(at, utcOffset)}  ${texts.kinds[kind]}  ${inOneLine(subject)}`,
+        ({ kind, subject, count, at }) =>
+          `${writeMoment(at, clock(at))}  ${texts.kinds[kind]}  ${inOneLine(count > 1 ? texts.group(subject, count) : subject)}`,
       ),
+    ),
+    listed(
+      texts.snoozed(snoozed.reduce((sum, { count }) => sum + count, 0)),
+      snoozed.map(({ kind, subject, count }) => `${count}  ${texts.kinds[kind]}  ${inOneLine(subject)}`),
     ),
     listed(
       texts.refusals,

@@ -18,6 +18,7 @@ const DIGEST: Digest = {
   drawdowns: [],
   alerts: [],
   alertCount: 0,
+  snoozed: [],
   refusals: [],
   openRisks: 0,
   requests: { pending: 4, overdue: 1 },
@@ -44,11 +45,11 @@ describe('foreign text', () => {
         {
           ...DIGEST,
           drawdowns: [{ subject: text, dd: 1 }],
-          alerts: [{ kind: 'silent', subject: text, at: AT }],
+          alerts: [{ kind: 'silent', subject: text, count: 1, at: AT }],
           alertCount: 1,
           refusals: [{ subject: text, times: 2 }],
         },
-        { site: text, utcOffset: 0 },
+        { site: text, clock: () => 0 },
       ),
       testMail(language, text),
     ]
@@ -110,21 +111,28 @@ describe('a mail about licences', () => {
 
 describe('a digest', () => {
   it('leaves out empty lists', () => {
-    const { subject, text } = digestMail('en', DIGEST, { site: 'Gold Desk', utcOffset: 0 })
+    const { subject, text } = digestMail('en', DIGEST, { site: 'Gold Desk', clock: () => 0 })
     expect(subject).toBe('Gold Desk Daily digest 2023-11-15')
     expect(text.trimEnd().split('\n')).toHaveLength(5)
     expect(text).toContain('3 live')
     expect(text).toContain('Requests that wait: 4, longer than promised: 1')
   })
 
-  it("gives the number of the risks that it doesn't list", () => {
-    const alerts = [{ kind: 'drawdown', subject: '1@B', at: AT }] as const
+  it('gives the number of the risks of each group and of all, and those that were snoozed', () => {
+    const alerts = [
+      { kind: 'drawdown', subject: 'Grid', count: 29, at: AT },
+      { kind: 'silent', subject: '1@B', count: 1, at: AT },
+    ] as const
+    const snoozed = [{ kind: 'silent', subject: 'Grid', count: 4 }] as const
     const { text } = digestMail(
       'zh-CN',
-      { ...DIGEST, alerts, alertCount: 30 },
-      { site: 'x', utcOffset: SHANGHAI },
+      { ...DIGEST, alerts, alertCount: 30, snoozed },
+      { site: 'x', clock: () => SHANGHAI },
     )
-    expect(text).toContain('近 24 小时告警（30）：\n2023-11-15 06:13  回撤  1@B\n')
+    expect(text).toContain(
+      '近 24 小时告警（30）：\n2023-11-15 06:13  回撤  Grid：29 项\n2023-11-15 06:13  失联  1@B\n',
+    )
+    expect(text).toContain('已暂停、未发送的预警（4）：\n4  失联  Grid\n')
   })
 })
 

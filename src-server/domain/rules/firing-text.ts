@@ -22,7 +22,7 @@ const SUBJECTS: Readonly<Record<Language, Readonly<Record<RuleSubject, string>>>
     drawdown: '回撤',
     equity: '净值',
     floating_loss: '浮动亏损',
-    margin_level: '预付款比例',
+    margin_level: '保证金比例',
     positions: '持仓',
     silence: '失联',
     close_overdue: '平仓未完成',

@@ -6,7 +6,6 @@ import { reachesAdministrator } from '../../domain/application/messenger-bot.ts'
 import type { Unit } from '../../store/store.ts'
 import { addressOf, channelRoutesOf, isReachable, type MessageAddress } from '../channels/channel-routes.ts'
 import type { NoticePost } from '../notices/notice-post.ts'
-import type { PersonZones } from './person-zones.ts'
 
 /** One way of an alert to a person. */
 export interface AlertRoute {
@@ -17,8 +16,7 @@ export interface AlertRoute {
 }
 
 interface Parts {
-  readonly post: Pick<NoticePost, 'isOpen' | 'languageOf'>
-  readonly zones: PersonZones
+  readonly post: Pick<NoticePost, 'isOpen' | 'languageOf' | 'clockOf'>
 }
 
 /** Finds the recipients of alerts. */
@@ -79,7 +77,7 @@ export class AlertRoutes {
         name: '',
         address: { kind: 'messenger', operatorId: null, openId: mt5.adminOpenId, channelId: null },
         // The administrator's clock is the clock of the application's owner.
-        reader: { language, utcOffset: await this.#parts.zones.clockOf(unit, ownerId) },
+        reader: { language, utcOffset: await this.#parts.post.clockOf(unit, ownerId) },
       },
       ...own,
     ]
@@ -102,10 +100,10 @@ export class AlertRoutes {
   }
 
   async #readerOf(unit: Unit, person: Operator): Promise<AlertReader> {
-    const { post, zones } = this.#parts
+    const { post } = this.#parts
     return {
       language: post.languageOf(person) === 'zh-CN' ? 'zh' : 'en',
-      utcOffset: await zones.clockOf(unit, person.id),
+      utcOffset: await post.clockOf(unit, person.id),
     }
   }
 }

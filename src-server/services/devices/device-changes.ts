@@ -1,10 +1,12 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
+import { MAX_TAGS } from '../../contract/limits.ts'
 import type { BulkAnswer, BulkResult } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { DeviceRecord, SameNumber } from '../../contract/records/device.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Device } from '../../domain/device/device.ts'
 import { extendedEnd, type Extension } from '../../domain/device/extension.ts'
+import { changesTags, tagsAfter, type TagChange } from '../../domain/device/tags.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
@@ -60,20 +62,27 @@ export class DeviceChanges {
   }
 
   /** Sets the named members of each account. @throws Refused 422 for an agent that doesn't work for the actor */
-  async update(actor: Actor, selection: DeviceSelection, change: DeviceFields): Promise<BulkAnswer> {
+  async update(
+    actor: Actor,
+    selection: DeviceSelection,
+    change: DeviceFields,
+    tags: TagChange = {},
+  ): Promise<BulkAnswer> {
     const { store, registry } = this.#parts
     const agentId = await store.read((unit) => requireAgent(unit, actor, change.agentId))
     const { agentId: _, ...rest } = change
     const attributed: AttributedFields = { ...rest, ...(agentId !== undefined && { agentId }) }
     return this.#act(actor, selection, {
       action: 'device_bulk',
-      change,
+      change: { ...change, ...(changesTags(tags) && { tags }) },
       make: async (unit, ids, now) => {
         const owners = ids.flatMap((id) => registry.get(id)?.ownerId ?? [])
         await putToWork(unit, agentId, owners, now)
-        return unit.devices.updateMany(ids, attributed)
+        if (!changesTags(tags)) return unit.devices.updateMany(ids, attributed)
+        return retagged(unit, ids, attributed, tags)
       },
       follow: (device) => registry.putDevice(device),
+      reason: (device) => (hasRoom(device, tags) ? '' : 'tags: too many'),
     })
   }
 
@@ -210,4 +219,25 @@ export class DeviceChanges {
       { durable: true },
     )
   }
+}
+
+function hasRoom({ tags }: Device, change: TagChange): boolean {
+  return tagsAfter(tags, change).length <= MAX_TAGS
+}
+
+/** Each account has tags of its own, so each is written by itself. One without room for its tags stays as it is. */
+async function retagged(
+  unit: WriteUnit,
+  ids: readonly number[],
+  fields: AttributedFields,
+  change: TagChange,
+): Promise<Device[]> {
+  const changed: Device[] = []
+  for await (const device of withPauses(await unit.devices.ofIds(ids))) {
+    if (!hasRoom(device, change)) continue
+    const tags = tagsAfter(device.tags, change)
+    const written = await unit.devices.update(device.id, { ...fields, tags })
+    if (written !== undefined) changed.push(written)
+  }
+  return changed
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { EXPORT_ROWS, JOB_THRESHOLD } from '../../contract/limits.ts'
 import { openPositionsOf } from '../../contract/open-positions.ts'
 import type { Clock } from '../../contract/ports.ts'
@@ -255,6 +256,6 @@ function updateOf(there: Device, row: ImportedDevice, existing: 'skip' | 'update
   if (existing === 'skip') return { reason: 'exists' }
   const fields: object = namedFields(DEVICE, withoutNulls(row))
   const now: Readonly<Record<string, unknown>> = { ...there }
-  const isSame = Object.entries(fields).every(([member, value]) => now[member] === value)
+  const isSame = Object.entries(fields).every(([member, value]) => isDeepStrictEqual(now[member], value))
   return isSame ? { reason: 'unchanged' } : { update: there }
 }

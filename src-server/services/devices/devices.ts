@@ -67,7 +67,8 @@ export class Devices {
   async list(actor: Actor, filter: LiveFilter, query: DeviceQuery): Promise<Page<DeviceRecord>> {
     const { store, clock } = this.#parts
     const now = clock.now()
-    if (filter.health !== undefined) return this.#listFromMemory(actor, filter, query, now)
+    if (filter.health !== undefined || filter.tag !== undefined)
+      return this.#listFromMemory(actor, filter, query, now)
     const page = await store.read((unit) => unit.devices.list(scopeOf(actor), filter, query, now))
     return { ...page, rows: page.rows.map((device) => this.#record(device, now)) }
   }

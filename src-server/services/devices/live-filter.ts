@@ -3,6 +3,7 @@ import type { Markets } from '../../contract/markets/markets.ts'
 import type { ListQuery } from '../../contract/paging.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
 import { insideOf } from '../../contract/subjects/inside.ts'
+import { foldWord } from '../../contract/subjects/words.ts'
 import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import { deviceState, type Device } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
@@ -18,6 +19,10 @@ type Check = (live: LiveDevice, now: number, markets: Markets) => boolean
 const CHECKS: Checks<LiveFilter, Check> = {
   ...plainChecks(DEVICE, (live: LiveDevice) => live.device),
   state: (state) => (live, now) => deviceState(live.device, now) === state,
+  tag: (tag) => {
+    const wanted = foldWord(tag)
+    return ({ device }) => device.tags.some((one) => foldWord(one) === wanted)
+  },
   expires: (span) => (live, now) => expirySpan(live.device, now) === span,
   health:
     (health) =>
@@ -33,7 +38,11 @@ export function liveChecks(filter: LiveFilter): Check[] {
 export function isFound(device: Device, search: string | undefined): boolean {
   if (search === undefined || search === '') return true
   const wanted = search.toLowerCase()
-  return DEVICE.searched.some((name) => device[name].toLowerCase().includes(wanted))
+  return DEVICE.searched.some((name) => textIn(device[name]).toLowerCase().includes(wanted))
+}
+
+function textIn(value: string | readonly string[]): string {
+  return typeof value === 'string' ? value : value.join('\n')
 }
 
 export function placeOf(device: Device, { sort }: DeviceQuery): Place {

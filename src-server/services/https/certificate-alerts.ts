@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/ports.ts'
 import { alertStage } from '../../domain/https/renewal.ts'
 import { certificateMail, type CertificateTrouble } from '../../domain/outbox/certificate-message.ts'
-import type { OwnerAlerts } from '../platform/owner-alerts.ts'
+import type { OwnerAlert, OwnerAlerts } from '../platform/owner-alerts.ts'
 import { describeProblem } from './files/certificate-problem.ts'
 import type { CertificateWatch } from './certificate-watch.ts'
 import type { KeptFailure } from './acme/order-store.ts'
@@ -12,7 +12,6 @@ interface Parts {
   readonly watch: CertificateWatch
   readonly door: SecureDoor
   readonly clock: Clock
-  readonly utcOffset: (at: number) => number
 }
 
 /** Two files are replaced one after the other: only a problem that lasts is told, seconds. */
@@ -54,7 +53,7 @@ export class CertificateAlerts {
     { names, until }: { readonly names: readonly string[]; readonly until: number },
     failure: KeptFailure | undefined,
   ): Promise<void> {
-    const { alerts, door, clock, utcOffset } = this.#parts
+    const { alerts, door, clock } = this.#parts
     const cause = `${trouble}:${until}`
     if (this.#sent.has(cause)) return
     const at = clock.now()
@@ -66,9 +65,9 @@ export class CertificateAlerts {
       nextTry: failure?.nextTry,
       failure: failure?.kind,
       detail: failure?.detail ?? file,
-      utcOffset: utcOffset(at),
     }
-    const write = (language: Parameters<typeof certificateMail>[0]) => certificateMail(language, news)
+    const write: OwnerAlert['write'] = (language, own) =>
+      certificateMail(language, { ...news, utcOffset: own(at) })
     await alerts.send({ purpose: 'certificate', name: 'certificate', cause, write, at })
     this.#sent.add(cause)
   }

@@ -28,7 +28,7 @@ export type NoticeServices = ReturnType<typeof createNoticeServices>
 export function createNoticeServices(deps: Deps) {
   const { store, registry: applications, noticePost: post, settings, clock, random, utcOffset } = deps
   const expiry = new ExpiryNotices({ ...deps, post, applications })
-  const digests = new Digests({ ...deps, post })
+  const digests = new Digests({ ...deps, post, applications })
   return {
     ownNotices: new OwnNotices({ store, post, clock }),
     mailTests: new MailTests({ store, mailer: deps.mailer, post, settings, clock, random }),

@@ -10,10 +10,12 @@ import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { endsBy } from '../../domain/device/expiry.ts'
 import { digestMail, type Digest } from '../../domain/outbox/digest-mail.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
+import type { Seen } from '../../domain/risk/risk.ts'
 import type { Store } from '../../store/store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ReviewQueue } from '../requests/review-queue.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Risks } from '../risk/risks.ts'
 import type { NoticePost } from './notice-post.ts'
 import { readersOf } from './notice-readers.ts'
@@ -22,12 +24,12 @@ interface Parts {
   readonly store: Store
   readonly post: NoticePost
   readonly devices: Pick<DeviceRegistry, 'all'>
-  readonly risks: Pick<Risks, 'list' | 'counts'>
+  readonly risks: Pick<Risks, 'list' | 'groups' | 'counts'>
+  readonly applications: Pick<ApplicationRegistry, 'find'>
   readonly reviewQueue: Pick<ReviewQueue, 'counts'>
   readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
   readonly markets: CurrentMarkets
   readonly clock: Clock
-  readonly utcOffset: (at: number) => number
 }
 
 const DAY = 86_400
@@ -55,9 +57,8 @@ export class Digests {
 
   /** @param day the day of the digest: nobody gets two for one day */
   async send(day: string): Promise<void> {
-    const { store, post, clock, utcOffset } = this.#parts
+    const { store, post, clock } = this.#parts
     const now = clock.now()
-    const about = { site: post.site, utcOffset: utcOffset(now) }
     for await (const reader of readersOf(store, 'digest')) {
       const digest = await this.#collect(reader, day, now)
       await store.write(
@@ -69,7 +70,7 @@ export class Digests {
               kind: 'digest',
               purpose: 'digest',
               key: `digest:${reader.id}:${day}`,
-              write: (language) => digestMail(language, digest, about),
+              write: (language, clockOf) => digestMail(language, digest, { site: post.site, clock: clockOf }),
             },
             now,
           ),
@@ -82,19 +83,22 @@ export class Digests {
     const { store, risks, reviewQueue } = this.#parts
     const actor = actorOf(reader)
     const { rows } = await risks.list(actor, {})
-    const recent = rows.filter(({ at, kind }) => at > now - DAY && MOMENTARY.has(kind))
+    const isRecent = ({ risk }: Seen) => risk.at > now - DAY && MOMENTARY.has(risk.kind)
+    const { groups } = await risks.groups(actor, {}, isRecent)
     const refused = rows.filter(({ kind }) => kind === 'refused_cluster')
     const { pending, overdue } = await reviewQueue.counts(actor)
     const messages = await store.read((unit) => unit.outbox.counts(scopeOf(actor)))
     return {
       day,
       ...this.#countAccounts(actor, now),
-      alerts: recent.slice(0, MOST_ALERTS).map(({ kind, subject, app_name: name, at }) => ({
+      alerts: groups.slice(0, MOST_ALERTS).map(({ kind, worst, app_name: name, count, at }) => ({
         kind,
         at,
-        subject: subject === '' ? name : `${subject}  ${name}`,
+        count,
+        subject: count > 1 || worst.subject === '' ? name : `${worst.subject}  ${name}`,
       })),
-      alertCount: recent.length,
+      alertCount: groups.reduce((sum, { count }) => sum + count, 0),
+      snoozed: await this.#snoozed(actor, now),
       refusals: refused
         .slice(0, MOST_LISTED)
         .map(({ subject, app_name: name, times }) => ({ subject: subject === '' ? name : subject, times })),
@@ -102,6 +106,18 @@ export class Digests {
       requests: { pending, overdue },
       undelivered: messages.dead,
     }
+  }
+
+  /** The events of the last day whose messages a snooze kept back, by kind and application. */
+  async #snoozed(actor: Actor, now: number): Promise<Digest['snoozed']> {
+    const { store, applications } = this.#parts
+    const scope = scopeOf(actor)
+    const counted = await store.read((unit) => unit.alerts.snoozedSince(now - DAY))
+    return counted.flatMap(({ kind, appId, count }) => {
+      const app = applications.find(appId)?.settings
+      const isSeen = app !== undefined && sees(scope, { appId, ownerId: app.ownerId, agentId: null })
+      return isSeen && kind !== 'back' ? [{ kind, count, subject: app.name }] : []
+    })
   }
 
   #countAccounts(actor: Actor, now: number): Pick<Digest, 'accounts' | 'drawdowns' | 'expiring'> {

@@ -18,7 +18,6 @@ interface Parts {
   readonly devices: Pick<DeviceRegistry, 'all'>
   readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
   readonly clock: Clock
-  readonly utcOffset: (at: number) => number
 }
 
 /** Of one owner: the soonest ends, and how many there are. */
@@ -81,7 +80,7 @@ export class ExpiryNotices {
     day: string,
     now: number,
   ): Promise<void> {
-    const { post, applications, settings, utcOffset } = this.#parts
+    const { post, applications, settings } = this.#parts
     const mailedKey = `expiry_told:${reader.id}`
     const mailed = new Set((await unit.meta.find(mailedKey))?.split(' '))
     const ends = soonest.map(({ id, vip }) => `${id}:${vip}`)
@@ -92,7 +91,7 @@ export class ExpiryNotices {
       vip,
       application: applications.find(appId)?.settings.name ?? String(appId),
     }))
-    const about = { total, days: settings.current.notices.expiry_days, utcOffset: utcOffset(now) }
+    const about = { total, days: settings.current.notices.expiry_days }
     const isMailed = await post.put(
       unit,
       reader,
@@ -100,7 +99,7 @@ export class ExpiryNotices {
         kind: 'expiry',
         purpose: 'expiry',
         key: `expiry:${reader.id}:${day}`,
-        write: (language) => expiryMail(language, listed, about),
+        write: (language, clock) => expiryMail(language, listed, { ...about, utcOffset: clock(now) }),
       },
       now,
     )

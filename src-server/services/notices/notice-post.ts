@@ -7,6 +7,7 @@ import { noticesOf } from '../../domain/outbox/notice-preferences.ts'
 import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'
 import { DEFAULT_SETTINGS } from '../../domain/platform/settings.ts'
+import type { PersonClock, PersonZones } from '../alerts/person-zones.ts'
 import type { Unit, WriteUnit } from '../../store/store.ts'
 
 export interface Notice {
@@ -16,7 +17,8 @@ export interface Notice {
   readonly key: string
   /** The application that it is about; left out for the platform's own. */
   readonly appId?: number
-  readonly write: (language: MailLanguage) => MailText
+  /** @param clock the reader's */
+  readonly write: (language: MailLanguage, clock: PersonClock) => MailText
 }
 
 type Settings = Pick<PlatformSettings, 'mail' | 'site' | 'listeners' | 'client_address'>
@@ -28,7 +30,12 @@ const CONSOLE: Readonly<Record<MailLanguage, string>> = { 'zh-CN': '控制台', 
  * none, so that nobody gets old mails after one is set up.
  */
 export class NoticePost {
+  readonly #zones: PersonZones
   #settings: Settings = DEFAULT_SETTINGS
+
+  constructor(zones: PersonZones) {
+    this.#zones = zones
+  }
 
   /** Called with the settings at the start and after each change. */
   configure(settings: Settings): void {
@@ -47,6 +54,10 @@ export class NoticePost {
 
   languageOf(person: Pick<Operator, 'notices'>): MailLanguage {
     return noticesOf(person.notices).language || this.#settings.site.language
+  }
+
+  clockOf(unit: Unit, personId: number): Promise<PersonClock> {
+    return this.#zones.clockOf(unit, personId)
   }
 
   /** @returns undefined where the operator does not exist or wants no such mail */
@@ -71,10 +82,10 @@ export class NoticePost {
   }
 
   /** Like `notify`, to a reader that `findReader` found. */
-  put(unit: WriteUnit, reader: Operator, notice: Notice, at: number): Promise<boolean> {
+  async put(unit: WriteUnit, reader: Operator, notice: Notice, at: number): Promise<boolean> {
     const { purpose, key, appId, write } = notice
     const language = this.languageOf(reader)
-    const { subject, text } = write(language)
+    const { subject, text } = write(language, await this.clockOf(unit, reader.id))
     return unit.outbox.add({
       key,
       kind: 'mail',

@@ -12,7 +12,6 @@ interface Parts {
   readonly applications: ApplicationRegistry
   readonly settings: { readonly current: Pick<PlatformSettings, 'after_sales'> }
   readonly clock: Clock
-  readonly utcOffset: (at: number) => number
 }
 
 type Watch = 'new' | 'late'
@@ -71,13 +70,13 @@ export class RequestNotices {
     open: readonly Request[],
     now: number,
   ): Promise<void> {
-    const { post, applications, settings, utcOffset } = this.#parts
+    const { post, applications, settings } = this.#parts
     const application = applications.find(app)?.settings
     const requests = news(watch, open, await unit.meta.find(keyOf(watch, app)), now)
     const newest = requests.at(-1)
     if (application === undefined || newest === undefined) return
     const late = settings.current.after_sales.service_hours
-    const about = { utcOffset: utcOffset(now), ...(watch === 'late' && { late }) }
+    const about = watch === 'late' ? { late } : {}
     const isMailed = await post.notify(
       unit,
       application.ownerId,
@@ -86,7 +85,8 @@ export class RequestNotices {
         purpose: 'request_notice',
         key: `request_${watch}:${app}:${newest.id}`,
         appId: app,
-        write: (language) => requestMail(language, application, requests, about),
+        write: (language, clock) =>
+          requestMail(language, application, requests, { utcOffset: clock(now), ...about }),
       },
       now,
     )

@@ -6,8 +6,6 @@ import type { NoticePost } from './notice-post.ts'
 
 interface Parts {
   readonly post: NoticePost
-  /** Minutes the server's wall clock is ahead of UTC. */
-  readonly utcOffset: (at: number) => number
 }
 
 /** Sign-ins searched for the operator's known addresses and browsers. */
@@ -60,16 +58,15 @@ export class SecurityNotices {
   }
 
   #put(unit: WriteUnit, reader: Operator, event: SecurityEvent, at: number, once: string): Promise<boolean> {
-    const { post, utcOffset } = this.#parts
-    const about = { name: reader.name, at, utcOffset: utcOffset(at) }
-    return post.put(
+    const { name } = reader
+    return this.#parts.post.put(
       unit,
       reader,
       {
         kind: 'security',
         purpose: 'security',
         key: `security:${event.kind}:${reader.id}:${once}`,
-        write: (language) => securityMail(language, event, about),
+        write: (language, clock) => securityMail(language, event, { name, at, utcOffset: clock(at) }),
       },
       at,
     )

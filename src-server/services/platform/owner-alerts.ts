@@ -2,6 +2,7 @@ import type { MessagePurpose } from '../../contract/outgoing-names.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { reachesAdministrator } from '../../domain/application/messenger-bot.ts'
 import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
+import type { PersonClock } from '../alerts/person-zones.ts'
 import type { Store } from '../../store/store.ts'
 import { addressOf, channelRoutesOf } from '../channels/channel-routes.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -18,7 +19,8 @@ export interface OwnerAlert {
   /** Two alerts with one name and cause are one. */
   readonly name: string
   readonly cause: string | number
-  readonly write: (language: MailLanguage) => MailText
+  /** @param clock the owner's */
+  readonly write: (language: MailLanguage, clock: PersonClock) => MailText
   /** Unix seconds. */
   readonly at: number
 }
@@ -37,6 +39,7 @@ export class OwnerAlerts {
       async (unit) => {
         const owner = await unit.operators.owner()
         if (owner === undefined) return
+        const clock = await noticePost.clockOf(unit, owner.id)
         for (const { id, language, mt5 } of this.#reachable(owner.id))
           await unit.outbox.add({
             key: `${name}:${id}:${cause}`,
@@ -46,7 +49,7 @@ export class OwnerAlerts {
             deviceId: null,
             operatorId: null,
             openId: mt5.adminOpenId,
-            ...write(language === 'zh' ? 'zh-CN' : 'en'),
+            ...write(language === 'zh' ? 'zh-CN' : 'en', clock),
             createdAt: at,
           })
         for (const route of await channelRoutesOf(unit, [owner.id], 'high'))
@@ -57,7 +60,7 @@ export class OwnerAlerts {
               purpose,
               appId: null,
               deviceId: null,
-              ...write(noticePost.languageOf(owner)),
+              ...write(noticePost.languageOf(owner), clock),
               createdAt: at,
             })
         const mail = { kind: 'security', purpose, key: `${name}:mail:${cause}`, write } as const

@@ -1,5 +1,5 @@
 import { storageMail, type StorageDamage } from '../../domain/outbox/storage-message.ts'
-import type { OwnerAlerts } from './owner-alerts.ts'
+import type { OwnerAlert, OwnerAlerts } from './owner-alerts.ts'
 
 /** Informs the owner that the data is damaged. */
 export class StorageAlerts {
@@ -10,9 +10,10 @@ export class StorageAlerts {
   }
 
   /** @throws StorageFailure where the damage keeps the messages from being stored */
-  damaged(damage: StorageDamage): Promise<void> {
+  damaged(damage: Omit<StorageDamage, 'utcOffset'>): Promise<void> {
     const { at } = damage
-    const write = (language: Parameters<typeof storageMail>[0]) => storageMail(language, damage)
+    const write: OwnerAlert['write'] = (language, clock) =>
+      storageMail(language, { ...damage, utcOffset: clock(at) })
     return this.#alerts.send({ purpose: 'storage', name: 'storage', cause: at, write, at })
   }
 }

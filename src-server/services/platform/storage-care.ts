@@ -24,7 +24,6 @@ interface Parts {
   readonly log: Log
   readonly alerts: Pick<StorageAlerts, 'damaged'>
   /** Minutes the server's wall clock is ahead of UTC. */
-  readonly utcOffset: (at: number) => number
 }
 
 /** Checks the stored data in the background, and shows its condition. */
@@ -80,13 +79,13 @@ export class StorageCare {
 
   /** Shows the condition to the consoles, and reports new damage. */
   async show(): Promise<void> {
-    const { store, stream, alerts, utcOffset } = this.#parts
+    const { store, stream, alerts } = this.#parts
     const { damage, heldSince } = store.condition
     const restorable = damage === undefined ? null : (await this.state()).restorable
     stream.storage({ held_since: heldSince ?? null, damaged_at: damage?.at ?? null, restorable })
     if (damage === undefined || damage.at === this.#reported) return
     this.#reported = damage.at
     const { at } = damage
-    await alerts.damaged({ at, restorableAt: restorable?.made_at, utcOffset: utcOffset(at) })
+    await alerts.damaged({ at, restorableAt: restorable?.made_at })
   }
 }

@@ -6,7 +6,6 @@ import { AlertBursts } from '../alerts/alert-bursts.ts'
 import { AlertEscalations } from '../alerts/alert-escalations.ts'
 import { AlertRoutes } from '../alerts/alert-routes.ts'
 import { EscalationPlans } from '../alerts/escalation-plans.ts'
-import { PersonZones } from '../alerts/person-zones.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ObservedRisks } from './observed-risks.ts'
 import { RiskNames } from './risk-names.ts'
@@ -19,7 +18,7 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'utcOffset' | 'clock'
+  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -48,7 +47,7 @@ export async function createRiskServices(deps: Deps) {
     health,
     clock,
   })
-  const routes = new AlertRoutes({ post: deps.noticePost, zones: new PersonZones(deps.utcOffset) })
+  const routes = new AlertRoutes({ post: deps.noticePost })
   const about = { store, registry: applications, devices, rules, routes, clock }
   const escalations = new AlertEscalations({ ...about, risks })
   const marketLearning = new MarketLearning(deps)

@@ -59,9 +59,14 @@ export class Risks {
     return { rows: await this.#parts.names.put(first.slice(0, MAX_RISKS)), is_cut: first.length > MAX_RISKS }
   }
 
-  async groups(actor: Actor, filter: RiskFilter): Promise<{ groups: RiskGroup[]; is_cut: boolean }> {
+  /** @param isMeant limits the risks further than the filter can */
+  async groups(
+    actor: Actor,
+    filter: RiskFilter,
+    isMeant: (seen: Seen) => boolean = () => true,
+  ): Promise<{ groups: RiskGroup[]; is_cut: boolean }> {
     const { names } = this.#parts
-    const groups = groupsOf(await this.seen(actor, filter))
+    const groups = groupsOf([...(await this.seen(actor, filter))].filter(isMeant))
     const first = groups.slice(0, MAX_RISK_GROUPS)
     const items = new Map((await names.put(first.map(({ worst }) => worst))).map((item) => [item.key, item]))
     return {

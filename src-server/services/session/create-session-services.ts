@@ -11,7 +11,7 @@ import { Sessions } from './sessions.ts'
 import { SignInHistory } from './sign-in-history.ts'
 import { StepUps } from './step-ups.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'noticePost' | 'clock' | 'random' | 'log' | 'utcOffset'> & {
+type Deps = Pick<ServiceContext, 'store' | 'noticePost' | 'clock' | 'random' | 'log'> & {
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -19,9 +19,9 @@ export type SessionServices = ReturnType<typeof createSessionServices>
 
 /** How operators sign in to the console, and the mails that they get about it. */
 export function createSessionServices(deps: Deps) {
-  const { store, noticePost, utcOffset, clock, random } = deps
+  const { store, noticePost, clock, random } = deps
   const passwords = new Passwords(deps.passwordCost)
-  const notices = new SecurityNotices({ post: noticePost, utcOffset })
+  const notices = new SecurityNotices({ post: noticePost })
   const credentials = new OperatorCredentials({ ...deps, passwords, notices })
   const history = new SignInHistory({ store, clock })
   const recovery = new OwnerRecovery({ store, passwords, credentials, notices, clock, random })

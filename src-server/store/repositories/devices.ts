@@ -7,10 +7,10 @@ import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { Extension } from '../../domain/device/extension.ts'
 
 /**
- * The members of the filter that the store can answer. Health isn't stored: it depends on the present moment
- * and is computed in memory.
+ * The members of the filter that the store can answer. Memory answers the others: health depends on the present
+ * moment, and tags match in either case of any language.
  */
-export type DeviceFilter = Omit<FilterOf<typeof DEVICE>, 'health'>
+export type DeviceFilter = Omit<FilterOf<typeof DEVICE>, 'health' | 'tag'>
 export type DeviceSort = SortOf<typeof DEVICE>
 
 export interface DeviceRepository {

@@ -1,8 +1,11 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { readLines, writeLines } from './lines.ts'
 
-/** A row as SQLite returns it: a flag is 0 or 1. */
-export type Row<T> = { readonly [K in keyof T]: T[K] extends boolean ? 0 | 1 : T[K] }
+/** A row as SQLite returns it: a flag is 0 or 1, and a list is one text. */
+export type Row<T> = {
+  readonly [K in keyof T]: T[K] extends boolean ? 0 | 1 : T[K] extends readonly string[] ? string : T[K]
+}
 
 /**
  * A table's columns for statements in plain SQL. Parameters and rows use the members' names, never positions.
@@ -24,10 +27,16 @@ export function columnsFor<T extends object>(table: SQLiteTable & { readonly $in
   const columns = Object.entries(getTableColumns(table))
   const names = new Map(columns.map(([member, { name }]) => [member, `"${name}"`]))
   const flags = columns.filter(([, { dataType }]) => dataType === 'boolean').map(([member]) => member)
-  const withFlags = (row: object, turn: (flag: unknown) => unknown): object => {
-    const turned: Record<string, unknown> = { ...row }
-    for (const flag of flags) if (flag in turned) turned[flag] = turn(turned[flag])
-    return turned
+  const lists = columns.filter(([, { dataType }]) => dataType === 'custom').map(([member]) => member)
+  const turned = (
+    row: object,
+    flag: (value: unknown) => unknown,
+    list: (value: unknown) => unknown,
+  ): object => {
+    const result: Record<string, unknown> = { ...row }
+    for (const member of flags) if (member in result) result[member] = flag(result[member])
+    for (const member of lists) if (member in result) result[member] = list(result[member])
+    return result
   }
   const values = (members: readonly string[]) =>
     `(${members.map((member) => names.get(member)).join(', ')}) VALUES (${members.map((member) => `@${member}`).join(', ')})`
@@ -37,8 +46,14 @@ export function columnsFor<T extends object>(table: SQLiteTable & { readonly $in
     newRow: values(given),
     values,
     set: (members) => members.map((member) => `${names.get(member)} = @${member}`).join(', '),
-    read: (row) => withFlags(row, (flag) => flag === 1) as T,
-    bind: <M extends Partial<T>>(members: M) => withFlags(members, Number) as Row<M>,
+    read: (row) =>
+      turned(
+        row,
+        (flag) => flag === 1,
+        (list) => readLines(String(list)),
+      ) as T,
+    bind: <M extends Partial<T>>(members: M) =>
+      turned(members, Number, (list) => writeLines(list as string[])) as Row<M>,
   }
 }
 

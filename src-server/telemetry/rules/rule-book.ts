@@ -151,7 +151,7 @@ export class RuleBook {
       ownerId,
       symbol: pulse?.symbol ?? '',
       server: serverOf(accountKey),
-      tags: [],
+      tags: device.tags,
       agents: agentId === null ? [] : this.#parts.agentsFrom(agentId),
     }
   }

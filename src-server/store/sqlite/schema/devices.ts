@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { lines } from '../lines.ts'
 import { applications } from './applications.ts'
 import { operators } from './operators.ts'
 
@@ -27,6 +28,9 @@ export const devices = sqliteTable(
     pauseOpen: integer('pause_open', { mode: 'boolean' }).notNull().default(false),
     pauseAdd: integer('pause_add', { mode: 'boolean' }).notNull().default(false),
     note: text().notNull().default(''),
+    tags: lines()
+      .notNull()
+      .default(sql`''`),
     messengerOpenId: text('messenger_open_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },

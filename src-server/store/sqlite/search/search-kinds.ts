@@ -16,7 +16,7 @@ export const SEARCH_KINDS = {
   },
   device: {
     table: 'devices',
-    texts: { account_key: 'account_key', label: 'label', license: 'license', note: 'note' },
+    texts: { account_key: 'account_key', label: 'label', license: 'license', note: 'note', tags: 'tags' },
     marks: { app: 'app_id', agent: 'agent_id' },
   },
   account: {
