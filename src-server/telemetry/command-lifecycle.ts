@@ -10,8 +10,8 @@ import {
   type Command,
 } from '../domain/device/command.ts'
 import type { WriteUnit } from '../store/store.ts'
-import { terminalsAt, type LiveDevice } from './live-device.ts'
 import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
+import { terminalsAt, type LiveDevice } from './live-device.ts'
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'

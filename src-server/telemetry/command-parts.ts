@@ -11,7 +11,7 @@ export interface ChangedCommand {
   readonly command: Command
 }
 
-/** What the life of commands needs. */
+/** The parts around the life of commands. */
 export interface CommandParts {
   readonly store: Store
   readonly registry: DeviceRegistry
