@@ -19,7 +19,7 @@ const AXIS_WIDTH = 62
 /** Half a label of the time axis, which stands around its tick. */
 const SIDE_PADDING = 20
 const TIME_AXIS_HEIGHT = 22
-// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- uPlot's Side is an ambient const enum, which a module on its own can't read
+/** uPlot's Side is an ambient const enum, which a module on its own can't read. */
 const RIGHT: uPlot.Axis.Side = 1
 const FONT = '11px "Inter Variable", sans-serif'
 
