@@ -101,6 +101,23 @@ describe('a subject that time decides', () => {
     await until(async () => (await one.firings())[0]?.times === 2, 'the second silence')
   })
 
+  it('silence that goes on over a restart fires once', async () => {
+    await rules.save({ subject: 'silence', levels: [{ at: 300, act: 'tell' }], cooldown: 60 })
+    const [one, other] = [await rules.account(), await rules.account()]
+    // After a start, terminals get two minutes to come back.
+    rules.pass(130)
+    await one.pulse({ equity: 1 })
+    rules.pass(300)
+    await one.firing('tell')
+    await rules.restart()
+    rules.pass(130)
+    await other.pulse({ equity: 1 })
+    await other.pulse({ equity: 1 })
+    rules.pass(300)
+    await other.firing('tell')
+    expect((await one.firing('tell')).times).toBe(1)
+  })
+
   it('several terminals', async () => {
     await rules.save({ subject: 'two_terminals', levels: [{ at: 0, act: 'pause_open' }] })
     const one = await rules.account()

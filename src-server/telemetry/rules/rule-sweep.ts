@@ -20,7 +20,7 @@ import type { RuleWatch } from './rule-watch.ts'
 
 interface Parts {
   readonly book: RuleBook
-  readonly watch: Pick<RuleWatch, 'judge'>
+  readonly watch: Pick<RuleWatch, 'judge' | 'judgeSilence'>
   readonly terminals: Pick<TerminalWatch, 'sinceOf'>
   readonly markets: CurrentMarkets
   readonly applicationOf: (appId: number) => Application | undefined
@@ -73,8 +73,11 @@ export class RuleSweep {
 
   #judge(live: LiveDevice, now: number): void {
     const { book, watch } = this.#parts
-    for (const rule of book.of(live)?.ofTime ?? [])
-      watch.judge(live, rule, this.#valueOf(live, rule, now), now)
+    for (const rule of book.of(live)?.ofTime ?? []) {
+      const value = this.#valueOf(live, rule, now)
+      if (rule.subject === 'silence') watch.judgeSilence(live, rule, value, now)
+      else watch.judge(live, rule, value, now)
+    }
   }
 
   #valueOf(live: LiveDevice, rule: Rule, now: number): number {

@@ -72,6 +72,17 @@ export class RuleWatch implements PulseRules {
     })
     firings.add({ live, rule, fired, state: climbed.state })
   }
+
+  /**
+   * Judges a silence that goes on. A pulse alone ends it: not a restart, nor a break of the market, after which its
+   * seconds count from 0.
+   */
+  judgeSilence(live: LiveDevice, rule: Rule, seconds: number, now: number): void {
+    const state = this.#parts.states.of(rule.id, live.device)
+    const fired = rule.levels.filter((_, number) => state?.[number]?.isFired ?? false)
+    this.judge(live, rule, Math.max(seconds, ...fired.map(({ at }) => at)), now)
+  }
+
   /** The other subjects of time wait for the sweep. */
   #endSilence(live: LiveDevice, rule: Rule, now: number): void {
     const { states, back } = this.#parts
