@@ -1,5 +1,6 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
-import { marketKey, serverOf, type CurrentMarkets, type LearnedMarket } from '../contract/markets/markets.ts'
+import { serverOf } from '../contract/account-key.ts'
+import { marketKey, type CurrentMarkets, type LearnedMarket } from '../contract/markets/markets.ts'
 import { openPositions } from '../contract/open-positions.ts'
 import type { Telemetry } from '../domain/device/telemetry.ts'
 import type { LiveDevice } from './live-device.ts'

@@ -1,3 +1,4 @@
+import { serverOf } from '../account-key.ts'
 import { assignedGroup, groupByName, type AssignedSymbol, type MarketGroup } from './symbol-groups.ts'
 import {
   closedCause,
@@ -119,9 +120,4 @@ export function isMarketOpen(markets: Markets, accountKey: string, pulse: Traded
 /** Brokers write a symbol in one case; programs don't always. */
 export function marketKey(symbol: string, server: string): string {
   return `${server}\n${symbol}`.toUpperCase()
-}
-
-/** The server of an account key. */
-export function serverOf(accountKey: string): string {
-  return accountKey.slice(accountKey.indexOf('@') + 1)
 }

@@ -1,15 +1,6 @@
+import { loginOf } from '../../contract/account-key.ts'
 import { MAX_SERVER_NAME_LENGTH } from '../../contract/limits.ts'
 import { SERVER_NAME } from './account-key.ts'
-
-/** The login part of an account key. */
-export function loginOf(accountKey: string): string {
-  return accountKey.slice(0, accountKey.indexOf('@'))
-}
-
-/** The server part of an account key. Case and spaces count. */
-export function serverOf(accountKey: string): string {
-  return accountKey.slice(accountKey.indexOf('@') + 1)
-}
 
 /** The same login on another server. */
 export function onServer(accountKey: string, server: string): string {

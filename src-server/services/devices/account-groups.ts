@@ -4,7 +4,7 @@ import { openPositions } from '../../contract/open-positions.ts'
 import type { AccountGroup, GroupEffect, GroupPlace } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
-import { serverOf } from '../../domain/device/server-name.ts'
+import { serverOf } from '../../contract/account-key.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 

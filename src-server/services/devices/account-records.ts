@@ -11,7 +11,7 @@ import {
   TRIAL_LICENSE,
   type AccountRecord,
 } from '../../domain/device/record.ts'
-import { loginOf, serverOf } from '../../domain/device/server-name.ts'
+import { loginOf, serverOf } from '../../contract/account-key.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'

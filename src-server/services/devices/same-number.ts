@@ -1,7 +1,7 @@
 import type { SameNumber } from '../../contract/records/device.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import type { Device } from '../../domain/device/device.ts'
-import { loginOf } from '../../domain/device/server-name.ts'
+import { loginOf } from '../../contract/account-key.ts'
 import type { Unit } from '../../store/store.ts'
 
 const MOST_NAMED = 20

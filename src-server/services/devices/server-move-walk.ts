@@ -1,5 +1,6 @@
 import type { Device } from '../../domain/device/device.ts'
-import { onServer, serverOf } from '../../domain/device/server-name.ts'
+import { serverOf } from '../../contract/account-key.ts'
+import { onServer } from '../../domain/device/server-name.ts'
 import type {
   ServerCode,
   ServerPlace,

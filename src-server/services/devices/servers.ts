@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
 import type { ServerRecord, UnknownServerRecord } from '../../contract/records/server-rename.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
-import { serverOf } from '../../domain/device/server-name.ts'
+import { serverOf } from '../../contract/account-key.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { UnknownServers } from './unknown-servers.ts'

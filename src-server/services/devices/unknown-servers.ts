@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../contract/bounded-map.ts'
 import type { UnknownServerRecord } from '../../contract/records/server-rename.ts'
-import { serverOf } from '../../domain/device/server-name.ts'
+import { serverOf } from '../../contract/account-key.ts'
 
 /** Keys remembered for each application; the keys that asked the longest ago are dropped. */
 const MOST_KEYS = 5000

@@ -1,4 +1,5 @@
-import { marketKey, serverOf } from '../../contract/markets/markets.ts'
+import { serverOf } from '../../contract/account-key.ts'
+import { marketKey } from '../../contract/markets/markets.ts'
 import type { MarketCalendarRecord } from '../../contract/records/market-settings.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'

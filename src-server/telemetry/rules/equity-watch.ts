@@ -1,6 +1,6 @@
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Device } from '../../domain/device/device.ts'
-import { loginOf } from '../../domain/device/server-name.ts'
+import { loginOf } from '../../contract/account-key.ts'
 import { wallDay } from '../../domain/rules/quiet.ts'
 import { knownEquity, type EquityMarks, type Figures } from '../../domain/rules/subject-values.ts'
 import type { EquityMark } from '../../store/repositories/rules.ts'

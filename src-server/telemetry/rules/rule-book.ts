@@ -1,5 +1,5 @@
 import type { RuleSubject } from '../../contract/rule-names.ts'
-import { serverOf } from '../../domain/device/server-name.ts'
+import { serverOf } from '../../contract/account-key.ts'
 import {
   nearestRules,
   placedRule,

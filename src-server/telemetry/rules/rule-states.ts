@@ -1,5 +1,5 @@
 import type { Device } from '../../domain/device/device.ts'
-import { loginOf } from '../../domain/device/server-name.ts'
+import { loginOf } from '../../contract/account-key.ts'
 import type { LadderState } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../registry.ts'
