@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { addOperator, PASSWORD, signIn } from '../integration/operators.ts'
@@ -103,6 +104,12 @@ describe('before the sign-in', () => {
   })
 })
 
+/** A person's stored choices. The zone of their browser is none. */
+async function chosenBy(person: ConsoleClient) {
+  const { seen_zone: _, ...chosen } = (await person.call('preferences_get', {})).preferences
+  return chosen
+}
+
 describe('the first sign-in after an update', () => {
   it('takes over what the browser had, once', async () => {
     await addOperator(server, 'earlier', 'developer')
@@ -123,8 +130,7 @@ describe('the first sign-in after an update', () => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
     })
     await window.visit('/live')
-    const stored = async () => (await earlier.call('preferences_get', {})).preferences
-    await soon(stored).toEqual({
+    await soon(() => chosenBy(earlier)).toEqual({
       theme: 'dark',
       language: 'zh-CN',
       pl_scheme: 'red-up',
@@ -155,7 +161,7 @@ describe('a change that the server did not get', () => {
     await page.unroute(/act=preferences_set/)
     await window.visit('/live')
     await soon(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-    await soon(async () => (await person.call('preferences_get', {})).preferences).toEqual({ theme: 'dark' })
+    await soon(() => chosenBy(person)).toEqual({ theme: 'dark' })
   })
 })
 

@@ -149,11 +149,11 @@ describe('device_export', () => {
     const { text } = await exported({ filter: { app: other } })
     const [header, line] = text.replace('\uFEFF', '').split('\r\n')
     expect(header).toBe(
-      'account_key,app,label,license,agent,vip,ends,state,disabled,disable_reason,buy_url,note,last_pulse,' +
+      'account_key,app,label,license,agent,vip,ends,state,disabled,disable_reason,buy_url,note,tags,last_pulse,' +
         'equity,balance,drawdown,positions,pause_open,pause_add,created',
     )
     expect(line).toBe(
-      `${key},${other},'=cmd|x,,${agent},${FOREVER},2099-12-29T16:00:00.000Z,active,false,,,"A, ""B""",${at},` +
+      `${key},${other},'=cmd|x,,${agent},${FOREVER},2099-12-29T16:00:00.000Z,active,false,,,"A, ""B""",,${at},` +
         `10.5,11,5,2,false,false,${at}`,
     )
   })

@@ -40,6 +40,9 @@ describe('device_create', () => {
       disable_reason: '',
       debug: false,
       note: '',
+      tags: [],
+      // The usual limits, where neither a rule nor the application sets others.
+      limits: { drawdown_critical: 20, drawdown_warning: 10, margin_critical: 150, margin_warning: 300 },
       telemetry: null,
       pause_open: false,
       pause_add: false,
