@@ -15,7 +15,7 @@ import { SEED } from '../support/seed.ts'
 import { findServerProgram } from '../support/server-program.ts'
 import { TestServer } from '../support/test-server.ts'
 
-const ROUNDS = 4
+const ROUNDS = 3
 const CLI = join(resolve(import.meta.dirname, '../..'), 'src-server/entry/cli.ts')
 const random = createRandom(SEED, 'seal')
 

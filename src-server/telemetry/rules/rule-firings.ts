@@ -33,7 +33,7 @@ interface Step {
  * Steps stored with one unit of work. A commit blocks the event loop until the disk has it, so units are large. Other
  * writers wait for the end of a unit, so they aren't larger.
  */
-const AT_ONCE = 500
+const AT_ONCE = 1000
 /** Rows written before pulses get their turn. */
 const ROWS = 4
 /** The maximum number of steps that wait for the disk. The log says when more come. */
