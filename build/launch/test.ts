@@ -20,7 +20,7 @@ const PROJECTS: readonly Step[] = ['unit', 'scenario', 'shell', 'e2e', 'faults']
 /** Type checkers create many short-lived objects. With more memory for them they use a fifth less CPU. */
 const ROOMY = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400' }
 /** The number of random cases: enough for each kind, because their seed is fixed. Single test runs make fewer. */
-const THOROUGH = { LEDGER_OPERATIONS: '2500', FUZZ_CASES: '25000', LICENCE_HISTORIES: '40' }
+const THOROUGH = { LEDGER_OPERATIONS: '1500', FUZZ_CASES: '20000', LICENCE_HISTORIES: '25' }
 /** One commit has one result: random tests look for new faults when they run alone. */
 const FIXED = { TEST_SEED: '20261129' }
 /**

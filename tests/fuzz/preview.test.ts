@@ -9,7 +9,7 @@ import { openPreviewWorld, type PreviewWorld } from './preview-world.ts'
 import { SEED } from '../support/seed.ts'
 
 /** The number of calls that are previewed and made. */
-const CASES = Number(process.env['PREVIEW_CASES'] ?? 2000)
+const CASES = Number(process.env['PREVIEW_CASES'] ?? 1500)
 /** New applications come after this many calls. */
 const SEASON = 400
 /** After this many calls, one call is repeated beyond its allowance. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -211,9 +211,18 @@ export class TestServer {
   /** Stops, deletes the folder, and fails after an internal error. */
   async end(): Promise<void> {
     if (this.#server !== undefined) await this.close()
-    rmSync(this.folder, { recursive: true, force: true })
+    this.#deleteFolder()
     if (this.log.errors.length > 0)
       throw new Error(`the server logged errors:\n${this.log.errors.join('\n')}`)
+  }
+
+  /** A file that appears meanwhile is named: a server that has stopped writes nothing. */
+  #deleteFolder(): void {
+    try {
+      rmSync(this.folder, { recursive: true, force: true })
+    } catch (error) {
+      throw new Error(`left after the stop: ${readdirSync(this.folder).join(', ')}`, { cause: error })
+    }
   }
 
   /** One call of api.php, POSTed as a form. */

@@ -3,10 +3,11 @@ import type { AlertServices, Clock, Log, MessengerOutcome, Random } from '../../
 import { TEXT_LIMITS } from '../../domain/channels/channel-limits.ts'
 import { markRepeated } from '../../domain/channels/channel-texts.ts'
 import { judgeChannel } from '../../domain/channels/channel-verdict.ts'
-import { parcelId, parcelMadeAt, piecesOf } from '../../domain/outbox/parcel.ts'
+import { parcelMadeAt, piecesOf } from '../../domain/outbox/parcel.ts'
 import type { Store } from '../../store/store.ts'
+import { claimParcels, type Claimed } from '../messenger/claim-parcels.ts'
 import type { DeliveryRounds } from '../messenger/delivery-rounds.ts'
-import { ChannelPlan, type ChannelDelivery, type ChannelPlanned } from './channel-plan.ts'
+import { ChannelPlan, type ChannelDelivery } from './channel-plan.ts'
 import { targetKey, type ChannelPace } from './channel-pace.ts'
 import type { ChannelSettings } from './channel-rules.ts'
 
@@ -21,7 +22,7 @@ interface Parts {
   readonly log: Log
 }
 
-type Parcel = ChannelDelivery & { readonly id: string }
+type Parcel = Claimed<ChannelDelivery>
 
 /** How far a parcel got: the pieces that arrived, and whether the next one may have arrived too. */
 interface Progress {
@@ -50,40 +51,10 @@ export class ChannelSender {
   async start(): Promise<void> {
     const { store, clock, rounds } = this.#parts
     const plan = await store.read((unit) => this.#plan.make(unit, clock.nowMs()))
-    let parcels: readonly Parcel[]
-    try {
-      parcels = await this.#settleBefore(plan)
-    } catch (error) {
-      for (const { lane, target } of plan.deliveries) lane.end(targetKey(target))
-      throw error
-    }
-    for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))
-  }
-
-  /** Stores which messages leave together, before any leaves: after a crash the server knows what may have arrived. */
-  async #settleBefore({ deliveries, givenUp }: ChannelPlanned): Promise<readonly Parcel[]> {
-    const { store, clock, random } = this.#parts
-    const at = clock.now()
-    const parcels = deliveries.map((one): Parcel => {
-      const id = one.parcel === '' ? parcelId(at, random.bytes(16)) : one.parcel
-      return { ...one, id }
+    const parcels = await claimParcels(this.#parts, plan, ({ lane, target }) => {
+      lane.end(targetKey(target))
     })
-    const made = parcels.filter(({ parcel }) => parcel === '')
-    if (made.length + givenUp.length === 0) return parcels
-    const missed = await store.write(
-      async (unit) => {
-        const gone = new Set<Parcel>()
-        for (const parcel of made) {
-          const ids = parcel.rows.map(({ id }) => id)
-          if (!(await unit.outbox.claim(ids, parcel.id))) gone.add(parcel)
-        }
-        for (const { ids, error } of givenUp) await unit.outbox.bury(ids, error)
-        return gone
-      },
-      { durable: true },
-    )
-    for (const { lane, target } of missed) lane.end(targetKey(target))
-    return parcels.filter((parcel) => !missed.has(parcel))
+    for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))
   }
 
   async #deliver(parcel: Parcel): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Clock, Log, Messenger, MessengerOutcome, Random } from '../../contract/ports.ts'
-import { parcelId, parcelMadeAt, textsOf } from '../../domain/outbox/parcel.ts'
+import { parcelMadeAt, textsOf } from '../../domain/outbox/parcel.ts'
 import { judgeMessenger } from '../../domain/outbox/verdict.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { claimParcels, type Claimed } from './claim-parcels.ts'
 import type { DeliveryRounds } from './delivery-rounds.ts'
 import type { MessengerPace } from './messenger-pace.ts'
-import { MessengerPlan, type Delivery, type Plan } from './messenger-plan.ts'
+import { MessengerPlan, type Delivery } from './messenger-plan.ts'
 
 interface Parts {
   readonly store: Store
@@ -18,7 +19,7 @@ interface Parts {
   readonly log: Log
 }
 
-type Parcel = Delivery & { readonly id: string; readonly isRepeated: boolean }
+type Parcel = Claimed<Delivery>
 
 /** Sends messages of the outbox by the messenger's service. */
 export class MessengerSender {
@@ -34,43 +35,10 @@ export class MessengerSender {
   async start(): Promise<void> {
     const { store, clock, rounds } = this.#parts
     const plan = await store.read((unit) => this.#plan.make(unit, clock.nowMs()))
-    let parcels: readonly Parcel[]
-    try {
-      parcels = await this.#settleBefore(plan)
-    } catch (error) {
-      for (const { lane, openId } of plan.deliveries) lane.end(openId)
-      throw error
-    }
-    for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))
-  }
-
-  /**
-   * Stores which messages are sent together, durably and before any is sent. A retry after a crash then sends the
-   * same text with the same key.
-   */
-  async #settleBefore({ deliveries, givenUp }: Plan): Promise<readonly Parcel[]> {
-    const { store, clock, random } = this.#parts
-    const at = clock.now()
-    const parcels = deliveries.map((one): Parcel => {
-      const isRepeated = one.parcel !== ''
-      return { ...one, id: isRepeated ? one.parcel : parcelId(at, random.bytes(16)), isRepeated }
+    const parcels = await claimParcels(this.#parts, plan, ({ lane, openId }) => {
+      lane.end(openId)
     })
-    const made = parcels.filter(({ isRepeated }) => !isRepeated)
-    if (made.length + givenUp.length === 0) return parcels
-    const missed = await store.write(
-      async (unit) => {
-        const gone = new Set<Parcel>()
-        for (const parcel of made) {
-          const ids = parcel.rows.map(({ id }) => id)
-          if (!(await unit.outbox.claim(ids, parcel.id))) gone.add(parcel)
-        }
-        for (const { ids, error } of givenUp) await unit.outbox.bury(ids, error)
-        return gone
-      },
-      { durable: true },
-    )
-    for (const { lane, openId } of missed) lane.end(openId)
-    return parcels.filter((parcel) => !missed.has(parcel))
+    for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))
   }
 
   async #deliver(parcel: Parcel): Promise<void> {
