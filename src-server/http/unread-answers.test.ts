@@ -60,10 +60,14 @@ describe('a client that does not read', () => {
   it('is cut off over the bytes of one connection', async () => {
     const answer = Buffer.alloc(32 * MIB)
     const limits = { ...LIMITS, unreadMs: 1e6, bytes: 8 * MIB }
-    const { silent, connections } = await start((_, response) => response.end(answer), limits)
+    let isServed = false
+    const { silent, connections } = await start((_, response) => {
+      isServed = true
+      response.end(answer)
+    }, limits)
     silent()
-    await until(() => connections() === 1, 'the connection')
-    await until(() => connections() === 0, 'its end')
+    await until(() => isServed, 'the call')
+    await until(() => connections() === 0, 'the end of its connection')
   })
 
   it('is cut off over the bytes of all connections, the largest first', async () => {
