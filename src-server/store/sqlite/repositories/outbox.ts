@@ -3,6 +3,7 @@ import type { OutboxRow } from '../../../domain/outbox/message.ts'
 import type { Verdict } from '../../../domain/outbox/verdict.ts'
 import type { OutboxRepository } from '../../repositories/outbox.ts'
 import type { Connection } from '../connection.ts'
+import { jumps } from '../jumps.ts'
 import { outbox } from '../schema/index.ts'
 import { createOutboxList, isDead, isWaiting } from './outbox-list.ts'
 
@@ -12,35 +13,20 @@ const FOR_CHANNELS = `FROM outbox INDEXED BY outbox_channel_waiting WHERE state 
 
 export function createOutboxRepository(connection: Connection): OutboxRepository {
   const { orm, raw } = connection
-  // Jumps from one application to the next by the index, whatever the number of waiting messages.
   const apps = raw
     .prepare<[{ after: number; limit: number }], number>(
-      `WITH RECURSIVE app (id) AS (
-         SELECT (SELECT app_id ${WAITING} AND app_id > @after ORDER BY app_id LIMIT 1)
-         UNION ALL
-         SELECT (SELECT app_id ${WAITING} AND app_id > app.id ORDER BY app_id LIMIT 1) FROM app WHERE id IS NOT NULL)
-       SELECT id FROM app WHERE id IS NOT NULL LIMIT @limit`,
+      `${jumps('app_id', WAITING, 'AND app_id > @after')} LIMIT @limit`,
     )
     .pluck()
   const recipients = raw
     .prepare<[{ app: number; after: string; limit: number }], string>(
-      `WITH RECURSIVE recipient (id) AS (
-         SELECT (SELECT open_id ${WAITING} AND app_id = @app AND open_id > @after ORDER BY open_id LIMIT 1)
-         UNION ALL
-         SELECT (SELECT open_id ${WAITING} AND app_id = @app AND open_id > recipient.id ORDER BY open_id LIMIT 1)
-         FROM recipient WHERE id IS NOT NULL)
-       SELECT id FROM recipient WHERE id IS NOT NULL LIMIT @limit`,
+      `${jumps('open_id', `${WAITING} AND app_id = @app`, 'AND open_id > @after')} LIMIT @limit`,
     )
     .pluck()
 
   const channels = raw
     .prepare<[{ after: number; limit: number }], number>(
-      `WITH RECURSIVE channel (id) AS (
-         SELECT (SELECT channel_id ${FOR_CHANNELS} AND channel_id > @after ORDER BY channel_id LIMIT 1)
-         UNION ALL
-         SELECT (SELECT channel_id ${FOR_CHANNELS} AND channel_id > channel.id ORDER BY channel_id LIMIT 1)
-         FROM channel WHERE id IS NOT NULL)
-       SELECT id FROM channel WHERE id IS NOT NULL LIMIT @limit`,
+      `${jumps('channel_id', FOR_CHANNELS, 'AND channel_id > @after')} LIMIT @limit`,
     )
     .pluck()
   const forChannel = raw

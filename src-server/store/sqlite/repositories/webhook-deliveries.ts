@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { WebhookDeliveryRepository } from '../../repositories/webhooks.ts'
 import type { Connection } from '../connection.ts'
+import { jumps } from '../jumps.ts'
 import { webhookDeliveries as deliveries } from '../schema/index.ts'
 
 const WAITING = `FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting WHERE state = 'waiting'`
@@ -10,17 +11,7 @@ const isWaiting = sql`${deliveries.state} = 'waiting'`
 const isFailed = sql`${deliveries.state} = 'failed'`
 
 export function createWebhookDeliveryRepository({ orm, raw }: Connection): WebhookDeliveryRepository {
-  // Jumps from one webhook to the next by the index, whatever the number of waiting events.
-  const webhooksWaiting = raw
-    .prepare<[], number>(
-      `WITH RECURSIVE webhook (id) AS (
-         SELECT (SELECT webhook_id ${WAITING} ORDER BY webhook_id LIMIT 1)
-         UNION ALL
-         SELECT (SELECT webhook_id ${WAITING} AND webhook_id > webhook.id ORDER BY webhook_id LIMIT 1)
-         FROM webhook WHERE id IS NOT NULL)
-       SELECT id FROM webhook WHERE id IS NOT NULL`,
-    )
-    .pluck()
+  const webhooksWaiting = raw.prepare<[], number>(jumps('webhook_id', WAITING)).pluck()
   const update: WebhookDeliveryRepository['update'] = async (id, change) =>
     orm.update(deliveries).set(change).where(eq(deliveries.id, id)).returning().all()[0]
   const ofWebhook = (webhookId: number) => eq(deliveries.webhookId, webhookId)
