@@ -3,6 +3,7 @@ import { causeKey, type Cause } from '../../../domain/alerts/cause.ts'
 import type { AlertRepository, StoredEvent, WantedGroup } from '../../repositories/alerts.ts'
 import type { Connection } from '../connection.ts'
 import { alertBursts, alertEscalations, escalationPlans, riskEvents, riskSnoozes } from '../schema/index.ts'
+import { firingOf } from './firing-columns.ts'
 
 type Row = typeof riskEvents.$inferSelect
 
@@ -139,19 +140,9 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
 
 function eventOf(row: Row): StoredEvent {
   const { id, kind, deviceId, appId, at, value, threshold, outboxKey, tell, facts } = row
-  const event = {
-    id,
-    kind,
-    deviceId,
-    appId,
-    at,
-    value,
-    threshold,
-    outboxKey,
-    tell,
+  return {
+    ...{ id, kind, deviceId, appId, at, value, threshold, outboxKey, tell },
     facts: facts ?? undefined,
+    firing: firingOf(row),
   }
-  const { key, ruleId, level, act, commandId, undoneAt, undoneBy } = row
-  if (key === null || ruleId === null || level === null || act === '') return { ...event, firing: null }
-  return { ...event, firing: { key, ruleId, level, act, commandId, undoneAt, undoneBy } }
 }

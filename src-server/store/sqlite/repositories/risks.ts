@@ -4,6 +4,7 @@ import type { RiskNote } from '../../../domain/risk/risk.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
 import type { Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
+import { firingOf } from './firing-columns.ts'
 
 const NO_FIRING = {
   key: null,
@@ -33,10 +34,7 @@ function eventsOf(row: FlatEvents): RiskEvents {
 
 function eventOf(row: Flat<RiskEvent>): RiskEvent {
   const { kind, deviceId, appId, at, value, threshold, outboxKey, tell } = row
-  const event = { kind, deviceId, appId, at, value, threshold, outboxKey, tell }
-  if (row.key === null) return { ...event, firing: null }
-  const { key, ruleId, level, act, commandId, undoneAt, undoneBy } = row
-  return { ...event, firing: { key, ruleId, level, act, commandId, undoneAt, undoneBy } }
+  return { kind, deviceId, appId, at, value, threshold, outboxKey, tell, firing: firingOf(row) }
 }
 
 /** The maximum number of stored events of one kind and account. */
