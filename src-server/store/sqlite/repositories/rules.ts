@@ -42,9 +42,8 @@ export function createRuleRepository({ orm, raw }: Connection): RuleRepository {
     find: async (id) => orm.select().from(rules).where(eq(rules.id, id)).get(),
     countOf: async (ownerId) =>
       orm.select({ rules: count() }).from(rules).where(eq(rules.ownerId, ownerId)).get()?.rules ?? 0,
-    insert: async (rule) => orm.insert(rules).values(columns(rule)).returning().get(),
-    update: async (id, change) =>
-      orm.update(rules).set(columns(change)).where(eq(rules.id, id)).returning().all()[0],
+    insert: async (rule) => orm.insert(rules).values(rule).returning().get(),
+    update: async (id, change) => orm.update(rules).set(change).where(eq(rules.id, id)).returning().all()[0],
     delete: async (id) => orm.delete(rules).where(eq(rules.id, id)).run().changes > 0,
 
     states: async () => orm.select().from(ruleStates).all(),
@@ -77,9 +76,4 @@ export function createRuleRepository({ orm, raw }: Connection): RuleRepository {
 
     firings: async (since) => firings.all(since),
   }
-}
-
-/** The table's lists can be changed, the rule's can't. */
-function columns<R extends Pick<Parameters<RuleRepository['update']>[1], 'levels' | 'people'>>(rule: R) {
-  return { ...rule, levels: [...rule.levels], people: [...rule.people] }
 }

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { RULE_PLACES, RULE_SUBJECTS } from '../../../contract/rule-names.ts'
-import type { LevelState, RuleLevel } from '../../../domain/rules/rule.ts'
+import type { LadderState, QuietHours, RuleLevel } from '../../../domain/rules/rule.ts'
 import { devices } from './devices.ts'
 import { operators } from './operators.ts'
 
@@ -22,13 +22,13 @@ export const rules = sqliteTable(
     word: text().notNull().default(''),
     appId: integer('app_id'),
     subject: text({ enum: RULE_SUBJECTS }).notNull(),
-    levels: text({ mode: 'json' }).$type<RuleLevel[]>().notNull(),
+    levels: text({ mode: 'json' }).$type<readonly RuleLevel[]>().notNull(),
     rearm: integer().notNull(),
     cooldown: integer().notNull(),
-    quiet: text({ mode: 'json' }).$type<{ from: number; to: number }>(),
+    quiet: text({ mode: 'json' }).$type<QuietHours>(),
     startsAt: integer('starts_at'),
     enabled: integer({ mode: 'boolean' }).notNull().default(true),
-    people: text({ mode: 'json' }).$type<number[]>().notNull(),
+    people: text({ mode: 'json' }).$type<readonly number[]>().notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('rules_owner').on(table.ownerId)],
@@ -44,7 +44,7 @@ export const ruleStates = sqliteTable(
     deviceId: integer('device_id')
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    levels: text({ mode: 'json' }).$type<LevelState[]>().notNull(),
+    levels: text({ mode: 'json' }).$type<LadderState>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.ruleId, table.deviceId] }),
