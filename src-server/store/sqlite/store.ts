@@ -152,18 +152,17 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
       }
     },
     write: (work, { durable }) =>
-      queue.add(durable, (afterCommit) =>
-        work({
+      queue.add(durable, (afterCommit) => {
+        const announce = () => {
+          afterCommit(tell)
+        }
+        return work({
           ...writing,
-          outbox: announcing(writing.outbox, () => {
-            afterCommit(tell)
-          }),
-          webhookDeliveries: announcingEvents(writing.webhookDeliveries, () => {
-            afterCommit(tell)
-          }),
+          outbox: announcing(writing.outbox, announce),
+          webhookDeliveries: announcingEvents(writing.webhookDeliveries, announce),
           afterCommit,
-        }),
-      ),
+        })
+      }),
     preview: (work) => queue.preview(() => work({ ...writing, afterCommit: () => undefined })),
     onOutgoing: (callback) => {
       tell = callback
