@@ -60,34 +60,36 @@ function depthIn(rule: Rule, isWord: (text: string) => boolean, account: Placed)
  * @param rules those in effect
  */
 export function nearestRules(rules: Iterable<PlacedRule>, account: Placed): Map<RuleSubject, Rule> {
-  const nearest = new Map<RuleSubject, { readonly rule: Rule; readonly distance: number }>()
-  for (const placed of rules) {
-    const distance = distanceOf(placed, account)
-    if (distance === undefined) continue
-    const { rule } = placed
-    const known = nearest.get(rule.subject)
-    if (known === undefined || isNearer({ rule, distance }, known))
-      nearest.set(rule.subject, { rule, distance })
+  const nearest = new Map<RuleSubject, Candidate>()
+  for (const candidate of candidatesFor(account, rules)) {
+    const { subject } = candidate.rule
+    const known = nearest.get(subject)
+    if (known === undefined || isNearer(candidate, known)) nearest.set(subject, candidate)
   }
   return new Map(Array.from(nearest, ([subject, { rule }]) => [subject, rule]))
 }
 
 /** All rules that hold for an account, by subject, the nearest first. The first one decides. */
 export function rankedRules(rules: Iterable<PlacedRule>, account: Placed): Map<RuleSubject, Rule[]> {
-  const candidates: Candidate[] = []
-  for (const placed of rules) {
-    const distance = distanceOf(placed, account)
-    if (distance !== undefined) candidates.push({ rule: placed.rule, distance })
-  }
+  const candidates = [...candidatesFor(account, rules)]
   candidates.sort((one, other) => (isNearer(one, other) ? -1 : 1))
-  const ranked = new Map<RuleSubject, Rule[]>()
-  for (const { rule } of candidates) ranked.set(rule.subject, [...(ranked.get(rule.subject) ?? []), rule])
-  return ranked
+  return Map.groupBy(
+    candidates.map(({ rule }) => rule),
+    ({ subject }) => subject,
+  )
 }
 
 interface Candidate {
   readonly rule: Rule
   readonly distance: number
+}
+
+/** The rules that hold for an account. */
+function* candidatesFor(account: Placed, rules: Iterable<PlacedRule>): Generator<Candidate> {
+  for (const placed of rules) {
+    const distance = distanceOf(placed, account)
+    if (distance !== undefined) yield { rule: placed.rule, distance }
+  }
 }
 
 function isNearer(one: Candidate, other: Candidate): boolean {
