@@ -48,6 +48,10 @@ export type WeakSetting = (typeof WEAK_SETTINGS)[number]
  */
 export const GUESS = 'guess'
 
+/** The states of risks, in the order of the review. */
+export const RISK_STATES = ['open', 'snoozed', 'acknowledged'] as const
+export type RiskState = (typeof RISK_STATES)[number]
+
 /** The maximum number of risks in a list. */
 export const MAX_RISKS = 500
 /** The maximum number of groups in a list. */

@@ -3,7 +3,7 @@ import { defineAction } from '../action.ts'
 import { ROLES } from '../permissions.ts'
 import { marketCalendar } from '../records/market-settings.ts'
 import { naming } from '../reference.ts'
-import { MAX_ACKNOWLEDGED, MAX_RISK_NOTE } from '../risk-words.ts'
+import { MAX_ACKNOWLEDGED, MAX_RISK_NOTE, RISK_STATES } from '../risk-words.ts'
 import { RISK_KINDS } from '../sales-names.ts'
 import { RISK } from '../subjects/platform.ts'
 import { filterShape } from '../subjects/schemas.ts'
@@ -43,7 +43,7 @@ export type RiskItem = z.output<typeof riskItem>
  */
 const riskGroup = z.object({
   key: z.string(),
-  state: z.enum(['open', 'snoozed', 'acknowledged']),
+  state: z.enum(RISK_STATES),
   kind: z.enum(RISK_KINDS),
   level: z.enum(['high', 'medium', 'low']),
   app: z.int().nullable(),

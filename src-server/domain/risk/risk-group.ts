@@ -1,5 +1,6 @@
+import { RISK_STATES, type RiskState } from '../../contract/risk-words.ts'
 import type { RiskKind } from '../../contract/sales-names.ts'
-import { byUrgency, type RiskLevel, type Seen } from './risk.ts'
+import { byUrgency, RANK, type RiskLevel, type Seen } from './risk.ts'
 
 /** Risks of one cause in one state: accounts over one threshold, refused calls of one kind. Times are Unix seconds. */
 export interface RiskGroup {
@@ -17,9 +18,6 @@ export interface RiskGroup {
   /** The risk that comes first in the review. */
   readonly worst: Seen
 }
-
-export const RISK_STATES = ['open', 'snoozed', 'acknowledged'] as const
-export type RiskState = (typeof RISK_STATES)[number]
 
 export function stateOf({ note, snoozedUntil }: Seen): RiskState {
   if (note !== undefined) return 'acknowledged'
@@ -95,8 +93,6 @@ function byGroupUrgency(one: RiskGroup, other: RiskGroup): number {
     byUrgency(one.worst, other.worst)
   )
 }
-
-const RANK: Readonly<Record<RiskLevel, number>> = { high: 0, medium: 1, low: 2 }
 
 /** Acknowledged groups have the latest first, whatever their level. */
 function rankOf({ state, level, worst }: RiskGroup): number {

@@ -32,7 +32,7 @@ export interface RiskNote {
   readonly at: number
 }
 
-const RANK: Readonly<Record<RiskLevel, number>> = { high: 0, medium: 1, low: 2 }
+export const RANK: Readonly<Record<RiskLevel, number>> = { high: 0, medium: 1, low: 2 }
 
 export interface Seen {
   readonly risk: Risk
