@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { MAX_SYMBOL_LENGTH } from '../limits.ts'
+import { LAST_SECOND, MAX_SYMBOL_LENGTH } from '../limits.ts'
 import { opensWeekly, WEEK_MINUTES } from '../markets/market-week.ts'
 import { MARKET_GROUPS } from '../markets/symbol-groups.ts'
-
-/** The last second that a calendar names: the end of the year 9999. */
-const LAST_SECOND = 253_402_300_799
 
 const weeklyBreak = z
   .strictObject({
