@@ -92,6 +92,3 @@ export const MAX_TRIED_ROWS = 200
 
 /** Why a rule has no effect: its place was deleted, it is switched off, or its time has not come. */
 export const RULE_IDLE = ['place_gone', 'off', 'not_yet'] as const
-
-/** Why a pause of a rule can't be undone. */
-export const UNDO_REFUSALS = ['no_pause', 'already', 'changed_since'] as const

@@ -112,11 +112,6 @@ export class Markets {
   }
 }
 
-/** Whether the market of an account's symbol is open. */
-export function isMarketOpen(markets: Markets, accountKey: string, pulse: TradedSymbol, at: number): boolean {
-  return markets.of(accountKey, pulse, at).isOpen
-}
-
 /** Brokers write a symbol in one case; programs don't always. */
 export function marketKey(symbol: string, server: string): string {
   return `${server}\n${symbol}`.toUpperCase()

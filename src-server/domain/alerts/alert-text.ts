@@ -39,14 +39,7 @@ export function alertText(
   return { subject, text: lines.filter((line) => line !== '').join('\n') }
 }
 
-/** One line about alerts, for a list: `143 accounts over 30 %`. */
-export function alertLine(alerts: readonly AccountAlert[], words: AlertWords): string {
-  return partsOf(alerts)
-    .map((part) => lineOf(part, words))
-    .join('; ')
-}
-
-export function titleOf(alert: Alert, words: AlertWords): string {
+function titleOf(alert: Alert, words: AlertWords): string {
   return alert.kind === 'rule' ? words.rule(alert.rule.name) : words[alert.kind]
 }
 

@@ -22,7 +22,7 @@ export interface Waiting {
 }
 
 /** Alerts of the same moment gather for this time, seconds. */
-export const GATHER_SECONDS = 3
+const GATHER_SECONDS = 3
 /** A burst with this number of accounts is large. */
 const LARGE = 5
 /** The time between two messages of a small burst, seconds. */
@@ -31,7 +31,7 @@ const SMALL_SECONDS = 10
 const LARGE_SECONDS = [60, 300, 900] as const
 
 /** The time that a burst waits between its last message and the next one, seconds. */
-export function pauseOf({ accounts, steps }: Burst): number {
+function pauseOf({ accounts, steps }: Burst): number {
   if (accounts < LARGE) return SMALL_SECONDS
   return LARGE_SECONDS[Math.min(steps, LARGE_SECONDS.length) - 1] ?? SMALL_SECONDS
 }

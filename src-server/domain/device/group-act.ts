@@ -15,7 +15,7 @@ export interface GroupMember {
  * An account without a pulse for so long gets no close_all of a group: it would wait, and close what the
  * customer opens weeks later. Seconds.
  */
-export const AWAY_SECONDS = 7 * 86_400
+const AWAY_SECONDS = 7 * 86_400
 
 /** Why a pause of a group leaves the account out. */
 export function leftOutOfPause({ device }: GroupMember): LeftOut | undefined {
