@@ -6,7 +6,7 @@ import type { ChannelConfig, ChannelKind } from '../../contract/channel-names.ts
  */
 export function readTyped(kind: ChannelKind, typed: ChannelConfig): ChannelConfig {
   const read = { ...typed }
-  const { url = '', key = '', base = '', token = '' } = typed
+  const { url = '', key = '', base = '', token } = typed
   if (kind === 'wecom' && /^[\w-]{20,}$/.test(url))
     read.url = `https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${url}`
   if (kind === 'dingtalk' && /^[0-9a-f]{40,}$/.test(url))
@@ -19,8 +19,7 @@ export function readTyped(kind: ChannelKind, typed: ChannelConfig): ChannelConfi
       if (base === '' && copied.hostname !== 'api.day.app') read.base = copied.origin
     }
   }
-  if (kind === 'telegram') read.token = token.replace(/^bot(?=[0-9]+:)/, '')
-  if (token === '' && typed.token === undefined) delete read.token
+  if (kind === 'telegram' && token !== undefined) read.token = token.replace(/^bot(?=[0-9]+:)/, '')
   if (base !== '') read.base = base.replace(/\/+$/, '')
   return read
 }
