@@ -1,5 +1,5 @@
 import type { MessengerOutcome } from '../../contract/ports.ts'
-import { backOff } from '../outbox/back-off.ts'
+import { backOff, doubled } from '../outbox/back-off.ts'
 import { isKeyOver, OLDEST_SECONDS, wordOf, type Attempt, type Verdict } from '../outbox/verdict.ts'
 
 /** Seconds until the first repeat of a message that may have arrived, and at most between two repeats. */
@@ -18,14 +18,12 @@ export function judgeChannel(
   const error = wordOf(failed, code)
   if (failed !== 'rate' && failed !== 'unreachable') return { state: 'dead', error }
   const isDoubtful = failed === 'unreachable' && unsent !== true
-  const pause = isDoubtful ? doubtfulPause(attempt.number) : backOff('channel', attempt.number, retryAfter)
+  const pause = isDoubtful
+    ? doubled(DOUBTFUL, attempt.number)
+    : backOff('channel', attempt.number, retryAfter)
   const nextAt = attempt.now + pause
   const keepsParcel = attempt.isRepeated || isDoubtful
   if (isDoubtful && isKeyOver(attempt.madeAt, nextAt)) return { state: 'dead', error: 'unknown' }
   if (nextAt - attempt.createdAt > OLDEST_SECONDS) return { state: 'dead', error: 'too_old' }
   return { state: 'waiting', error, nextAt, keepsParcel }
-}
-
-function doubtfulPause(failures: number): number {
-  return Math.min(DOUBTFUL.most, DOUBTFUL.first * 2 ** Math.min(failures - 1, 30))
 }

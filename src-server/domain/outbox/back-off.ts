@@ -1,9 +1,15 @@
 import type { MessageKind } from '../../contract/outgoing-names.ts'
 
+/** The first pause and the longest one, seconds. */
+interface Pauses {
+  readonly first: number
+  readonly most: number
+}
+
 /**
  * Seconds until the second attempt, and at most between two. A mail server that defers a mail means minutes.
  */
-const STEPS: Record<MessageKind, { readonly first: number; readonly most: number }> = {
+const STEPS: Record<MessageKind, Pauses> = {
   messenger: { first: 1, most: 60 },
   channel: { first: 2, most: 300 },
   mail: { first: 60, most: 3600 },
@@ -17,9 +23,12 @@ const STEPS: Record<MessageKind, { readonly first: number; readonly most: number
  * @returns seconds
  */
 export function backOff(kind: MessageKind, failures: number, retryAfter = 0): number {
-  const { first, most } = STEPS[kind]
-  const own = Math.min(most, first * 2 ** Math.min(failures - 1, 30))
-  return Math.max(own, Math.min(Math.ceil(retryAfter), LONGEST_ASKED))
+  return Math.max(doubled(STEPS[kind], failures), Math.min(Math.ceil(retryAfter), LONGEST_ASKED))
+}
+
+/** The pause after a number of failed attempts in a row, twice as long each time, seconds. @param failures 1 or more */
+export function doubled({ first, most }: Pauses, failures: number): number {
+  return Math.min(most, first * 2 ** Math.min(failures - 1, 30))
 }
 
 /** The longest pause that the service may ask for, seconds. */
