@@ -31,16 +31,16 @@ export interface Snoozable {
   readonly ruleId: number | null
 }
 
-/** Whether two snoozes are about the same. */
-export function isSameTarget(
-  one: Omit<Snooze, 'id' | 'until' | 'note' | 'byId' | 'by' | 'at'>,
-  other: typeof one,
-): boolean {
-  if (one.ownerId !== other.ownerId) return false
-  if (one.deviceId !== null || one.ruleId !== null)
-    return one.deviceId === other.deviceId && one.ruleId === other.ruleId
+type Target = Pick<Snooze, 'ownerId' | 'deviceId' | 'ruleId' | 'kind' | 'appId'>
+
+/** Whether two snoozes are about the same. The application of an account or a rule doesn't count. */
+export function isSameTarget(one: Target, other: Target): boolean {
   return (
-    one.kind === other.kind && one.appId === other.appId && other.deviceId === null && other.ruleId === null
+    one.ownerId === other.ownerId &&
+    one.deviceId === other.deviceId &&
+    one.ruleId === other.ruleId &&
+    one.kind === other.kind &&
+    (one.deviceId !== null || one.ruleId !== null || one.appId === other.appId)
   )
 }
 
