@@ -13,6 +13,8 @@ const EN_ACTS: Record<RuleAct, string> = {
   close_all: 'close all is ordered',
 }
 
+const enAccounts = (n: number) => (n === 1 ? '1 account' : `${n} accounts`)
+
 /** The words of alert texts in the languages of applications. */
 export const ALERT_WORDS = {
   zh: {
@@ -68,13 +70,13 @@ export const ALERT_WORDS = {
     span: (minutes: number) =>
       minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
     of: (name: string, what: string) => `${name}: ${what}`,
-    accounts: (n: number) => (n === 1 ? '1 account' : `${n} accounts`),
-    over: (n: number, threshold: string) => `${n === 1 ? '1 account' : `${n} accounts`} over ${threshold} %`,
+    accounts: enAccounts,
+    over: (n: number, threshold: string) => `${enAccounts(n)} over ${threshold} %`,
     silentAccounts: (n: number) => `${n} accounts silent`,
     backAccounts: (n: number) => `${n} accounts are back`,
     overdueAccounts: (n: number) => `${n} accounts not closed`,
     firedAccounts: (n: number, subject: string, isOver: boolean, level: string) =>
-      `${n === 1 ? '1 account' : `${n} accounts`}, ${subject.toLowerCase()} ${level} ${isOver ? 'or more' : 'or less'}`,
+      `${enAccounts(n)}, ${subject.toLowerCase()} ${level} ${isOver ? 'or more' : 'or less'}`,
     act: (text: string, act: string) => (act === '' ? text : `${text}: ${act}`),
     open: (n: number) => `${n} positions`,
     more: (n: number) => `and ${n} more`,
