@@ -2,16 +2,13 @@ import type { ActionOutput } from '../../contract/actions/index.ts'
 import type { RULE_CONTRACT } from '../../contract/actions/rules.ts'
 import { onWire } from '../../contract/spelling.ts'
 import type { RuleServices } from '../../services/rules/create-rule-services.ts'
-import type { ActionsOf } from './handlers.ts'
+import { type ActionsOf, emptyAfter } from './handlers.ts'
 
 export const ruleActions = ({ rules, ruleTrials, heldRules, ruleUndos }: RuleServices) =>
   ({
     rule_list: async ({ actor }) => ({ rows: await rules.list(actor) }),
     rule_save: ({ actor }, { rule, ...fields }) => rules.save(actor, rule, fields),
-    rule_delete: async ({ actor }, { rule }) => {
-      await rules.delete(actor, rule)
-      return {}
-    },
+    rule_delete: ({ actor }, { rule }) => emptyAfter(rules.delete(actor, rule)),
     rule_try: ({ actor }, { rule, from, to, limit, ...fields }) =>
       ruleTrials.of(actor, { id: rule, fields, from, to, limit }),
     rule_people: async ({ actor }, { app }) => ({ rows: await rules.people(actor, app) }),
