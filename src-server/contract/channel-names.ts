@@ -37,13 +37,13 @@ export const FIELDS_OF_CHANNEL: Readonly<Record<ChannelKind, readonly FieldUse[]
 }
 
 /**
- * Why an address can't be used. `address`: it is none. `https`: it isn't encrypted. `host`: neither the service's own
- * nor one that the owner allows. `path`: the service has no webhooks there.
+ * The reasons why an address can't be used. `address`: it is none. `https`: it isn't encrypted. `host`: neither the
+ * service's own nor one that the owner allows. `path`: the service has no webhooks there.
  */
 export const ADDRESS_FAULTS = ['address', 'https', 'host', 'path'] as const
 export type AddressFault = (typeof ADDRESS_FAULTS)[number]
 
-/** What a check looks at. */
+/** The parts of a set-up that a check looks at. */
 export const CHANNEL_CHECKS = ['address', 'key', 'chat', 'mail_server', 'mailbox'] as const
 export type ChannelCheck = (typeof CHANNEL_CHECKS)[number]
 

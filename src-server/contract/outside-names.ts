@@ -1,10 +1,10 @@
-/** Why the server doesn't call an address, by what the address says. */
+/** The reasons in an address itself why the server doesn't call it. */
 export const ADDRESS_REFUSALS = ['format', 'https', 'user', 'port', 'private'] as const
 export type AddressRefusal = (typeof ADDRESS_REFUSALS)[number]
 
 /**
- * Why a call to an address has no answer. `address`: the server doesn't call such an address. `private`: its name leads
- * into a private network. `name`: the name isn't in the DNS.
+ * The reasons why a call to an address has no answer. `address`: the server doesn't call such an address. `private`: its
+ * name leads into a private network. `name`: the name isn't in the DNS.
  */
 export const POST_FAILURES = ['address', 'private', 'name', 'unreachable', 'certificate', 'timeout'] as const
 export type PostFailure = (typeof POST_FAILURES)[number]

@@ -232,7 +232,7 @@ export type OutsideOutcome = OutsideReply | { readonly failed: PostFailure; read
  * checked, and follows no redirect. Answers within 10 s, never throws.
  */
 export interface OutsidePoster {
-  /** Why an address is refused before it is looked up. undefined: nothing in it forbids the call. */
+  /** The reason why an address is refused before it is looked up. undefined: nothing in it forbids the call. */
   refuses(url: string, listed: readonly string[]): AddressRefusal | undefined
   post(call: OutsidePost): Promise<OutsideOutcome>
 }

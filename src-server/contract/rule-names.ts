@@ -90,5 +90,5 @@ export const MAX_TRIED_SPAN = 31 * 86_400
 /** The maximum number of firings that a dry run lists. */
 export const MAX_TRIED_ROWS = 200
 
-/** Why a rule has no effect: its place was deleted, it is switched off, or its time has not come. */
+/** The reasons why a rule has no effect: its place was deleted, it is switched off, or its time has not come. */
 export const RULE_IDLE = ['place_gone', 'off', 'not_yet'] as const

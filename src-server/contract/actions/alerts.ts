@@ -36,13 +36,12 @@ const escalationRecord = z.object({
 })
 export type EscalationRecord = z.output<typeof escalationRecord>
 
-/** Who gets alerts when, beyond their first recipients. */
+/** Snoozes of alerts, and the persons who get an alert after its first recipients. */
 export const ALERT_CONTRACT = {
   /**
    * Sends no alerts about a trading account, a rule, a kind of risk, or an application until a time. Events are stored as
-   * usual. It
-   * replaces an earlier snooze of the same. 422: `until` is in the past or more than 30 days ahead. 409: there are 200
-   * already.
+   * usual. It replaces an earlier snooze of the same. 422: `until` is in the past or more than 30 days ahead. 409: there
+   * are 200 already.
    */
   risk_snooze: defineAction({
     roles: manages,

@@ -11,7 +11,7 @@ import { DELIVERY_ERRORS } from '../outgoing-names.ts'
 import { channelRecord } from '../records/channel.ts'
 import { referenceTo } from '../reference.ts'
 
-/** Those who get alerts. Agents get none. */
+/** The roles that get alerts. Agents get none. */
 const everyone = ['owner', 'developer'] as const
 const channel = referenceTo('channel')
 
@@ -59,7 +59,7 @@ export const CHANNEL_CONTRACT = {
     input: z.strictObject({ channel }),
     output: z.object({
       sent: z.boolean(),
-      /** Why it failed; null where the service accepted it. */
+      /** The reason why it failed. null where the service accepted it. */
       error: z.enum(DELIVERY_ERRORS).nullable(),
       /** The service's own code. */
       code: z.int().optional(),

@@ -86,7 +86,7 @@ export class Markets {
     return state
   }
 
-  /** Why a group's market is closed. Undefined while it is open. Nothing that was learned counts. */
+  /** The cause for which a group's market is closed. Undefined while it is open. Nothing that was learned counts. */
   closedBy(group: MarketGroup, at: number): ClosedCause | undefined {
     if (this.ofGroup(group, at).isOpen) return undefined
     const known = this.#causes.get(group)

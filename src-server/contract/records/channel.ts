@@ -7,7 +7,7 @@ export const channelRecord = z.object({
   id: z.int(),
   kind: z.enum(CHANNEL_KINDS),
   name: z.string(),
-  /** It gets alerts of this level and worse. */
+  /** The mildest level of alerts that it gets. */
   min_level: z.enum(ALERT_LEVELS),
   enabled: z.boolean(),
   /** Telegram's chat. Empty for other kinds. */
@@ -20,7 +20,10 @@ export const channelRecord = z.object({
   kept: z.array(z.enum(CHANNEL_SECRETS)),
   /** The time of the last test or check. null for never. */
   checked_at: z.int().nullable(),
-  /** What failed in it: a word of DELIVERY_ERRORS, then a space and the service's own code. Empty where nothing failed. */
+  /**
+   * The failure of that test or check: a word of DELIVERY_ERRORS, then a space and the service's own code. Empty where
+   * nothing failed.
+   */
   last_error: z.string(),
   /** The newest message to it. null for none within the last month. */
   last: z

@@ -46,7 +46,7 @@ export const groupEffect = z.object({
   floating: z.number().nullable(),
   /** The accounts among them that send no pulses at present: the switch waits for them. */
   silent: z.int(),
-  /** Of `group_close` with `pause`: the accounts whose opening is paused as well. */
+  /** The accounts whose opening `group_close` with `pause` pauses as well. */
   pausing: z.int(),
   left_out: z.partialRecord(z.enum(LEFT_OUT), z.int()),
   /** The largest first, at most 200. */
@@ -76,7 +76,7 @@ export const groupActRecord = z.object({
   positions: z.int(),
   /** The accounts whose opening this act paused. */
   paused: z.int(),
-  /** Those among them whose switch nobody moved since: `group_resume` restores them. */
+  /** The accounts among them whose switch nobody moved since: `group_resume` restores them. */
   left: z.int(),
   /** Empty until somebody resumed. */
   resumed_by: z.string(),

@@ -68,7 +68,7 @@ export const ruleRecord = ruleFields.extend({
   account_key: z.string(),
   /** The names of `people`, in the same order. Empty for a person who is gone. */
   people_names: z.array(z.string()),
-  /** Why the rule has no effect. null when it has. */
+  /** The reason why the rule has no effect. null when it has one. */
   idle: z.enum(RULE_IDLE).nullable(),
   /** The number of trading accounts for which the rule decides now. */
   covers: z.int(),

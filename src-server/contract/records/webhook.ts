@@ -15,7 +15,7 @@ export const webhookRecord = z.object({
   /** null for all applications. */
   app: z.int().nullable(),
   state: z.enum(WEBHOOK_STATES),
-  /** Until when the key before a rotation signs too. null for none. */
+  /** The end of the time in which the key before a rotation signs too. null for none. */
   previous_until: z.int().nullable(),
   /** The first failure since the last success. */
   failing_since: z.int().nullable(),
@@ -43,7 +43,7 @@ export const webhookEventRecord = z.object({
   took_ms: z.int().nullable(),
   /** The status of the last answer. null for no answer. */
   status: z.int().nullable(),
-  /** Why there was no answer: a name of POST_FAILURES. Empty for none. */
+  /** The reason why there was no answer: a name of POST_FAILURES. Empty where there was one. */
   error: z.string(),
   /** The first kilobyte of the last answer. */
   answer: z.string(),

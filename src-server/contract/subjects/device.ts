@@ -82,7 +82,7 @@ export const DEVICE = subject(
     close_all: part({}),
     /** The terminals that report for it, the newest first, where there are several; else none. */
     terminals: part({}),
-    /** At which its figures are a warning or critical. */
+    /** The limits at which its figures are a warning or critical. */
     limits: part({}),
     messenger_open_id: text(MAX_OPEN_ID_LENGTH, {}),
     created_at: time({ export: ['created'], sort: true }),

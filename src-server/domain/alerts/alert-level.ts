@@ -5,13 +5,13 @@ import type { RiskEvent } from '../risk/risk-event.ts'
 /** The rule's part that decides. undefined for a rule that is gone. */
 type Levels = { readonly levels: readonly { readonly at: number }[] } | undefined
 
-/** How bad the firing of a rule is: its last level, and each act stronger than a message, is critical. */
+/** The level of a firing: the last level of its rule, and each act stronger than a message, is critical. */
 export function levelOfFiring(act: RuleAct, threshold: number | null, rule: Levels): 'high' | 'medium' {
   const isWorst = rule?.levels.at(-1)?.at === threshold
   return isWorst || act !== 'tell' ? 'high' : 'medium'
 }
 
-/** How bad the worst of some events is at the moment when their alert goes out. */
+/** The level of the worst of some events at the moment when their alert goes out. */
 export function worstLevelOf(
   events: readonly Pick<RiskEvent, 'kind' | 'threshold' | 'firing'>[],
   rule: Levels,

@@ -76,7 +76,7 @@ function byWeight(one: AccountAlert, other: AccountAlert): number {
   return b[0] - a[0] || b[1] - a[1] || one.account.id - other.account.id
 }
 
-/** How bad an alert is: its limit first, then its value. */
+/** The weights of an alert: its limit first, then its value. */
 function weightsOf(alert: Alert): readonly [number, number] {
   switch (alert.kind) {
     case 'drawdown':

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** By how much the zone's clock is ahead of UTC at a moment, minutes. @param zone an IANA name @param at Unix seconds */
+/** The minutes by which the zone's clock is ahead of UTC at a moment. @param zone an IANA name @param at Unix seconds */
 export function zoneOffset(zone: string, at: number): number {
   const shown = formatOf(zone)
     .formatToParts(at * 1000)

@@ -31,8 +31,8 @@ export interface AddressRules {
 }
 
 /**
- * Why the server doesn't call a channel's address, and the field that holds it. Every address is the service's own or
- * one that the owner named, so that nobody else leads the server into its own network.
+ * The reason why the server doesn't call a channel's address, and the field that holds it. Every address is the
+ * service's own or one that the owner named, so that nobody else leads the server into its own network.
  */
 export function faultIn(
   kind: ServiceKind,

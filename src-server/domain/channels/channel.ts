@@ -16,7 +16,7 @@ export interface Channel {
   readonly kind: ChannelKind
   readonly name: string
   readonly config: ChannelConfig
-  /** It gets alerts of this level and worse. */
+  /** The mildest level of alerts that it gets. */
   readonly minLevel: AlertLevel
   readonly enabled: boolean
   /** The time of the last test or check. */

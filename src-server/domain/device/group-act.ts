@@ -17,12 +17,12 @@ export interface GroupMember {
  */
 const AWAY_SECONDS = 7 * 86_400
 
-/** Why a pause of a group leaves the account out. */
+/** The reason why a pause of a group leaves the account out. */
 export function leftOutOfPause({ device }: GroupMember): LeftOut | undefined {
   return device.pauseOpen ? 'paused' : undefined
 }
 
-/** Why a close_all of a group leaves the account out. */
+/** The reason why a close_all of a group leaves the account out. */
 export function leftOutOfClose({ command, pulse }: GroupMember, now: number): LeftOut | undefined {
   if (command?.state === 'asked' || command?.state === 'delivered') return 'underway'
   if (pulse === undefined) return 'never'

@@ -14,7 +14,7 @@ export const RETURN_SECONDS = 120
 export const OLD_SILENCE_SECONDS = 86_400
 
 /**
- * For how many seconds of an open market an account is silent whose last pulse came at `heardAt`. NaN when that is
+ * The seconds of an open market for which an account is silent whose last pulse came at `heardAt`. NaN when that is
  * unknown or doesn't count: the market is closed, or the account stopped long ago.
  * @param market the market of the account's symbol
  */

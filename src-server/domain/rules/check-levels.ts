@@ -2,7 +2,7 @@ import { RULE_ACTS, SUBJECT_FACTS } from '../../contract/rule-names.ts'
 import type { RuleLevel } from './rule.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 
-/** Why levels can't be of a subject. */
+/** The reasons why levels can't be of a subject. */
 export type LevelFault = 'out_of_range' | 'not_worse' | 'weaker' | 'too_strong'
 
 /** @returns the first fault, undefined for good levels */

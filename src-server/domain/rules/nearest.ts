@@ -2,7 +2,7 @@ import { RULE_PLACES, type RuleSubject } from '../../contract/rule-names.ts'
 import type { Rule } from './rule.ts'
 import { wordTest } from './words.ts'
 
-/** What a trading account is, as far as the places of rules ask. */
+/** The facts of a trading account that the places of rules ask for. */
 export interface Placed {
   readonly deviceId: number
   readonly appId: number
@@ -28,7 +28,7 @@ export function placedRule(rule: Rule): PlacedRule {
 /** Ranks of places are further apart than agents are deep. */
 const PLACE_STEP = 100
 
-/** How far a rule's place is from the account. undefined when the rule doesn't hold for it. */
+/** The distance of a rule's place from the account. undefined when the rule doesn't hold for it. */
 function distanceOf({ rule, isWord }: PlacedRule, account: Placed): number | undefined {
   if (rule.ownerId !== account.ownerId) return undefined
   if (rule.appId !== null && rule.appId !== account.appId) return undefined

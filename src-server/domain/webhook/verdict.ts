@@ -25,7 +25,7 @@ export function isTaken(outcome: OutsideOutcome): boolean {
   return 'status' in outcome && outcome.status >= 200 && outcome.status < 300
 }
 
-/** What an attempt makes of an event: delivered, waiting for the next attempt, or given up after a day. */
+/** The members of an event after an attempt: delivered, waiting for the next attempt, or given up after a day. */
 export function settle({ delivery, outcome, now, tookMs, chance }: Attempt): Settled {
   const firstAt = delivery.firstAt ?? now
   const isAnswered = 'status' in outcome

@@ -49,7 +49,7 @@ export interface WebhookDelivery {
   readonly tookMs: number | null
   /** The status of the last answer. null for none. */
   readonly status: number | null
-  /** Why there was no answer. Empty where there was one. */
+  /** The reason why there was no answer. Empty where there was one. */
   readonly error: string
   /** The first kilobyte of the last answer. */
   readonly answer: string

@@ -5,7 +5,7 @@ import type { Device } from '../../domain/device/device.ts'
 /** An act on a group of trading accounts. Times are Unix seconds. */
 export interface GroupAct {
   readonly id: number
-  /** Whose act: the operator, or the employer of the member of staff. */
+  /** The operator whose act it is, or the employer of the member of staff. */
   readonly operatorId: number
   readonly act: GroupActRecord['act']
   readonly group: GroupActRecord['group']

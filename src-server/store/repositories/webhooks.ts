@@ -22,7 +22,7 @@ export interface WebhookRepository {
   delete(id: number): Promise<void>
   /** The webhooks that want an event of an application. One look in an empty table where there are none. */
   wanting(appId: number, event: WebhookEvent): Promise<number[]>
-  /** What ended in an application in (after, upTo], Unix seconds. */
+  /** The licences of an application that ended in (after, upTo], Unix seconds. */
   ended(appId: number, after: number, upTo: number): Promise<Ended>
   /** The applications whose events of a kind a webhook wants. */
   appsWanting(event: WebhookEvent): Promise<number[]>
