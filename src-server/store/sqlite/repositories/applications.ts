@@ -42,13 +42,12 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
 
     find: async (id) => find(id),
 
-    insert: async (application) => {
-      // Secrets are sealed for their row, whose id is known only now.
-      const { id } = orm.insert(applications).values(secrets.blank(application)).returning().get()
-      const stored = update(id, secrets.secretsOf(application))
-      if (stored === undefined) throw new Error('an inserted application is missing')
-      return stored
-    },
+    insert: async (application) =>
+      secrets.insert(
+        application,
+        (blank) => orm.insert(applications).values(blank).returning().get(),
+        update,
+      ),
 
     update: async (id, change) => update(id, change),
 

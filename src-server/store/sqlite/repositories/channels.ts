@@ -18,13 +18,8 @@ export function createChannelRepository({ orm }: Connection, seal: Seal): Channe
     return find(id)
   }
   return {
-    insert: async (channel) => {
-      const { id } = orm.insert(channels).values(secrets.blank(channel)).returning().get()
-      // Secrets are sealed for their row, whose id is known only now.
-      const stored = update(id, secrets.secretsOf(channel))
-      if (stored === undefined) throw new Error('an inserted channel is missing')
-      return stored
-    },
+    insert: async (channel) =>
+      secrets.insert(channel, (blank) => orm.insert(channels).values(blank).returning().get(), update),
     update: async (id, change) => update(id, change),
     find: async (id) => find(id),
     listOf: async (personId) =>

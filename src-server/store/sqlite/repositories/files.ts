@@ -51,13 +51,8 @@ export function createFileRepository(connection: Connection, seal: Seal): FileRe
           .get(),
       ),
 
-    insert: async (file) => {
-      const { id } = orm.insert(files).values(secrets.blank(file)).returning().get()
-      // Secrets are sealed for their row, whose id is known only now.
-      const stored = update(id, secrets.secretsOf(file))
-      if (stored === undefined) throw new Error('an inserted file is missing')
-      return stored
-    },
+    insert: async (file) =>
+      secrets.insert(file, (blank) => orm.insert(files).values(blank).returning().get(), update),
 
     update: async (id, change) => update(id, change),
 

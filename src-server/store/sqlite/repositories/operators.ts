@@ -85,13 +85,8 @@ export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): 
         .all(),
       total: await orm.$count(operators, HAS_NO_MAILBOX),
     }),
-    insert: async (operator) => {
-      const { id } = orm.insert(operators).values(secrets.blank(operator)).returning().get()
-      // Secrets are sealed for their row, whose id is known only now.
-      const stored = update(id, secrets.secretsOf(operator))
-      if (stored === undefined) throw new Error('an inserted operator is missing')
-      return stored
-    },
+    insert: async (operator) =>
+      secrets.insert(operator, (blank) => orm.insert(operators).values(blank).returning().get(), update),
     update: async (id, change) => update(id, change),
     delete: async (id) => orm.delete(operators).where(eq(operators.id, id)).run().changes === 1,
     list: (filter, query) =>

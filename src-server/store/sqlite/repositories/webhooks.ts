@@ -32,22 +32,17 @@ export function createWebhookRepository({ orm, raw }: Connection, seal: Seal): W
   const endedCodes = ended('codes', 'kami', 'coalesce(end_time, -1)', ' AND recycled_at IS NULL')
   const endedDevices = ended('devices', 'account_key', 'vip', '')
   const endedAccounts = ended('accounts', 'user', 'vip', '')
-  const update: WebhookRepository['update'] = async (id, change) =>
+  const update = (id: number, change: Partial<Omit<Webhook, 'id' | 'ownerId'>>) =>
     opened(
       orm.update(webhooks).set(secrets.close(id, change)).where(eq(webhooks.id, id)).returning().all()[0],
     )
   return {
-    insert: async (webhook) => {
-      const { id } = orm.insert(webhooks).values(secrets.blank(webhook)).returning().get()
-      // Secrets are sealed for their row, whose id is known only now.
-      const stored = await update(id, secrets.secretsOf(webhook))
-      if (stored === undefined) throw new Error('an inserted webhook is missing')
-      return stored
-    },
+    insert: async (webhook) =>
+      secrets.insert(webhook, (blank) => orm.insert(webhooks).values(blank).returning().get(), update),
     find: async (id) => opened(orm.select().from(webhooks).where(eq(webhooks.id, id)).get()),
     listOf: async (ownerId) =>
       orm.select().from(webhooks).where(eq(webhooks.ownerId, ownerId)).orderBy(webhooks.id).all().map(open),
-    update,
+    update: async (id, change) => update(id, change),
     delete: async (id) => {
       orm.delete(webhooks).where(eq(webhooks.id, id)).run()
     },

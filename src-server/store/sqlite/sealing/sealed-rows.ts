@@ -8,10 +8,15 @@ export interface SealedRows {
   close<T extends object>(id: string | number, members: T): T
   /** Secrets of a row that can't be opened are empty, and `locked` says so. */
   open<T extends object>(id: string | number, row: T): T & { readonly locked?: true }
-  /** The members without their secrets, for a row whose id isn't known yet. */
-  blank<T extends object>(members: T): T
-  /** Only the members that hold secrets. */
-  secretsOf<T extends object>(members: T): Partial<T>
+  /**
+   * Adds a row without its secrets, and then fills them in: they are sealed for their row, whose id is known only now.
+   * @returns the row as `fill` returns it
+   */
+  insert<T extends object, R>(
+    members: T,
+    add: (blank: NoInfer<T>) => { readonly id: number },
+    fill: (id: number, secrets: Partial<NoInfer<T>>) => R | undefined,
+  ): R
 }
 
 type Turn = (text: string, place: string) => string
@@ -45,11 +50,13 @@ export function sealedRows(table: SealedTableName, seal: Seal): SealedRows {
       })
       return locked.length > 0 ? { ...opened, locked: true } : opened
     },
-    blank: (members) => turn('', members, () => ''),
-    secretsOf: (members) => {
+    insert: (members, add, fill) => {
+      const { id } = add(turn('', members, () => ''))
       const names = new Set(columns.map(({ member }) => member))
-      const found = Object.entries(members).filter(([name]) => names.has(name))
-      return Object.fromEntries(found) as Partial<typeof members>
+      const secrets = Object.entries(members).filter(([name]) => names.has(name))
+      const stored = fill(id, Object.fromEntries(secrets) as Partial<typeof members>)
+      if (stored === undefined) throw new Error(`an inserted row of ${table} is missing`)
+      return stored
     },
   }
 }
