@@ -1,5 +1,4 @@
 import { defineStore } from 'pinia'
-import { watch } from 'vue'
 import { call } from '../../api/console-client.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
 import { useSession } from '../../kit/session/session.ts'
@@ -11,11 +10,6 @@ export const useOpenRisks = defineStore('open-risks', () => {
   const { counts, load } = useWaitingCounts(
     () => session.may('risk'),
     () => call('risk_counts', {}),
-  )
-  // The next person must not see them.
-  watch(
-    () => session.person?.name,
-    () => (counts.value = undefined),
   )
   useLiveStream().on('risk', (sent) => (counts.value = sent))
   return { counts, load }
