@@ -61,18 +61,16 @@ export function useSoundState(): Readonly<Ref<SoundState>> {
   return readonly(state)
 }
 
-/** @param volume percent @returns whether the browser plays it */
-export function playTone(tone: AlarmTone, volume: number): boolean {
-  if (state.value !== 'ready') return false
+/** @param volume percent */
+export function playTone(tone: AlarmTone, volume: number): void {
+  if (state.value !== 'ready') return
   try {
     context ??= new AudioContext()
     // A machine that slept leaves it suspended.
     if (context.state !== 'running') void context.resume()
     for (const note of TONES[tone]) playNote(context, note, LOUDEST * (volume / 100) ** 2)
-    return true
   } catch {
     // No sound is better than no console.
-    return false
   }
 }
 
