@@ -5,15 +5,15 @@ export interface SoleTab {
   release(): void
 }
 
-/** Two consoles behind one name are two folders. */
-const place = () => location.pathname
+/** The name that the windows of this console share. Two consoles behind one host are two folders. */
+export const nameHere = (what: string) => `pulsekey.${what}:${location.pathname}`
 
 /**
  * Claims to be the window that tells. The next one follows when this one is closed.
  * @param what is told: another window may tell something else
  */
 export function claimSoleTab(what: string): SoleTab {
-  const name = `pulsekey.${what}:${place()}`
+  const name = nameHere(what)
   // Browsers have locks on safe origins only: https, and this machine.
   return 'locks' in navigator ? byLock(name) : byMark(name)
 }

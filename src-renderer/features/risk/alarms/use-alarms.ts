@@ -6,7 +6,7 @@ import { call } from '../../../api/console-client.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { host } from '../../../host/host.ts'
 import { useAlarmSound } from '../../../kit/alarms/alarm-sound.ts'
-import { claimSoleTab } from '../../../kit/alarms/sole-tab.ts'
+import { claimSoleTab, nameHere } from '../../../kit/alarms/sole-tab.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { notify } from '../../../ui/toast.ts'
@@ -32,7 +32,7 @@ export function useAlarms() {
   const words = useAlarmWords()
   const play = useAlarmSound()
   const notices = claimSoleTab('notices')
-  const channel = new BroadcastChannel(`pulsekey.alarms:${location.pathname}`)
+  const channel = new BroadcastChannel(nameHere('alarms'))
   /** The keys of the groups that ring until they are acknowledged. */
   const ringing = ref<ReadonlySet<string>>(new Set())
   let book: TellingBook | undefined
