@@ -24,6 +24,11 @@ export function innerRow(item: RiskItem): ReviewRow {
   return { key: item.key, group: undefined, item, isInner: true }
 }
 
+/** A risk of a setting lasts: its time is always the present, so its beginning counts. */
+export function isLasting({ kind }: Pick<RiskItem, 'kind'>): boolean {
+  return kind === 'weak_setting' || kind === 'keys_exposed'
+}
+
 export function countOf({ group }: ReviewRow): number {
   return group?.count ?? 1
 }

@@ -11,6 +11,7 @@ import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { notify } from '../../../ui/toast.ts'
 import { newsOf, type TellingBook } from './alarm-news.ts'
+import { isLasting } from '../review-rows.ts'
 import { useAlarmWords } from './alarm-words.ts'
 
 /** A wave of risks comes over seconds: the first look waits for a part of it. */
@@ -20,8 +21,6 @@ const LOOK_MS = 60_000
 const REPEAT_MS = 30_000
 /** More groups than this share one notice. */
 const MOST_SINGLE = 3
-/** Risks of settings last: their time is always the present. */
-const LASTING: ReadonlySet<string> = new Set(['weak_setting', 'keys_exposed'])
 
 /** Makes new high risks heard and seen, on every screen, while the console is open. */
 export function useAlarms() {
@@ -45,7 +44,7 @@ export function useAlarms() {
     const high = found.groups.filter(({ level, state }) => level === 'high' && state === 'open')
     const news = newsOf(
       book,
-      high.map((group) => ({ ...group, at: LASTING.has(group.kind) ? group.since : group.at })),
+      high.map((group) => ({ ...group, at: isLasting(group) ? group.since : group.at })),
     )
     book = news.book
     const open = new Set(high.map(({ key }) => key))
