@@ -5,13 +5,14 @@ import type { RiskGroup } from '../../../../src-server/contract/actions/risks.ts
 import { call } from '../../../api/console-client.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { host } from '../../../host/host.ts'
+import type { SystemNotice } from '../../../host/notices.ts'
 import { useAlarmSound } from '../../../kit/alarms/alarm-sound.ts'
 import { claimSoleTab, nameHere } from '../../../kit/alarms/sole-tab.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { notify } from '../../../ui/toast.ts'
-import { newsOf, type TellingBook } from './alarm-news.ts'
 import { isLasting } from '../review-rows.ts'
+import { newsOf, type TellingBook } from './alarm-news.ts'
 import { useAlarmWords } from './alarm-words.ts'
 
 /** A wave of risks comes over seconds: the first look waits for a part of it. */
@@ -60,25 +61,13 @@ export function useAlarms() {
 
   function tell(groups: readonly RiskGroup[]): void {
     if (groups.length <= MOST_SINGLE) for (const group of groups) show(group, false)
-    else showWords({ tag: 'many', news: namesOf(groups), isUpdate: false, ...words.ofMany(groups.length) })
+    else showNotice({ tag: 'many', isUpdate: false, ...words.ofMany(groups.length) }, namesOf(groups))
   }
   function show(group: RiskGroup, isUpdate: boolean): void {
-    showWords({
-      tag: group.key,
-      news: `${group.key} ${group.at} ${group.count}`,
-      isUpdate,
-      ...words.of(group),
-    })
+    const news = `${group.key} ${group.at} ${group.count}`
+    showNotice({ tag: group.key, isUpdate, ...words.of(group) }, news)
   }
-  function showWords(given: {
-    tag: string
-    news: string
-    title: string
-    body: string
-    screen: string
-    isUpdate: boolean
-  }): void {
-    const { news, ...notice } = given
+  function showNotice(notice: SystemNotice, news: string): void {
     if (document.hasFocus()) {
       // The person looks at another screen of the console.
       const run = () => void router.push(notice.screen.replace(/^#/, ''))
