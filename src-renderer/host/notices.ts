@@ -1,5 +1,5 @@
 /** `unsupported`: this browser has no notifications, or not on this address (they need https). */
-export type NoticeState = 'granted' | 'denied' | 'default' | 'unsupported'
+type NoticeState = 'granted' | 'denied' | 'default' | 'unsupported'
 
 /** A message of the system, which a person sees whatever window is in front. */
 export interface SystemNotice {

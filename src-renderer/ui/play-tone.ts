@@ -34,7 +34,7 @@ const LOUDEST = 0.5
 /**
  * `blocked`: a browser plays nothing before the first click or key in the page. `none`: this browser makes no sound.
  */
-export type SoundState = 'ready' | 'blocked' | 'none'
+type SoundState = 'ready' | 'blocked' | 'none'
 
 const state = ref<SoundState>(typeof AudioContext === 'undefined' ? 'none' : 'blocked')
 let context: AudioContext | undefined

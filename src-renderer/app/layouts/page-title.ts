@@ -1,5 +1,5 @@
 /** The parts of a window's title. */
-export interface TitleParts {
+interface TitleParts {
   readonly section: string
   readonly site: string
   /** High risks that nobody acknowledged. */

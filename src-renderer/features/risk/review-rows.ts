@@ -11,8 +11,8 @@ export interface ReviewRow {
   readonly isInner: boolean
 }
 
-export const SECTIONS = ['high', 'medium', 'low', 'snoozed', 'acknowledged'] as const
-export type Section = (typeof SECTIONS)[number]
+const SECTIONS = ['high', 'medium', 'low', 'snoozed', 'acknowledged'] as const
+type Section = (typeof SECTIONS)[number]
 
 /** A group of one is the row of its risk. */
 export function rowOf(group: RiskGroup): ReviewRow {

@@ -11,7 +11,7 @@ import { DURATION_UNITS, unitFor } from '../../ui/duration-unit.ts'
 import { money, percent } from '../figures/figures.ts'
 
 /** A rule's place with the names of what it covers. */
-export type NamedPlace = Omit<PlacedRule, 'id' | 'name'>
+type NamedPlace = Omit<PlacedRule, 'id' | 'name'>
 
 /** The words of rules, in the reader's language. */
 export function useRuleWords() {
