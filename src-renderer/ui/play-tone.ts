@@ -42,7 +42,7 @@ let context: AudioContext | undefined
 function listen(): void {
   if (navigator.userActivation.hasBeenActive) allowSound()
 }
-// A click, and not the press before it: what the screen changes then must not move the pressed button away.
+// A click, and not the press before it: a change of the screen must not move the pressed button away.
 const GESTURES = ['click', 'keyup'] as const
 
 /** Called once a person used the page, and where nothing blocks sound. */

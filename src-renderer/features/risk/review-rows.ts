@@ -33,7 +33,7 @@ export function countOf({ group }: ReviewRow): number {
   return group?.count ?? 1
 }
 
-/** The groups by what a person has to do about them; sections without a group are left out. */
+/** The groups by their state, the open ones by their level. Sections without a group are left out. */
 export function sectionsOf<G extends Pick<RiskGroup, 'state' | 'level'>>(
   groups: readonly G[],
 ): { readonly section: Section; readonly groups: readonly G[] }[] {

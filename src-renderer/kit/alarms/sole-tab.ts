@@ -1,6 +1,6 @@
 /** One window of this browser, out of those that show this console. */
 export interface SoleTab {
-  /** @param news names what is told, so that no other window tells it as well @returns whether this window tells it */
+  /** @param news the name of the news, so that no other window tells it as well @returns whether this window tells it */
   takes(news: string): boolean
   release(): void
 }

@@ -4,7 +4,7 @@ import { useAgentNames } from '../../../subjects/agents/agent-names.ts'
 import { count } from '../../../subjects/figures/figures.ts'
 import type { Chosen, GroupKind, useGroupChoice } from './group-choice.ts'
 
-/** What a group is called: its limits, or that it has none. */
+/** The words for a group: its limits, or the word for everything. */
 export function useGroupWords() {
   const { t } = useI18n()
   const agents = useAgentNames()

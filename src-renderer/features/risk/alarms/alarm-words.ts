@@ -8,7 +8,10 @@ import { useRiskWords } from '../risk-words.ts'
 
 type AlarmWords = Pick<SystemNotice, 'title' | 'body' | 'screen'>
 
-/** What a notice says of a group of risks, and where its click leads: one risk to its account, several to the review. */
+/**
+ * The words of a notice about a group of risks, and the screen of its click: of one risk its account, of several the
+ * review.
+ */
 export function useAlarmWords() {
   const { t } = useI18n()
   const router = useRouter()
