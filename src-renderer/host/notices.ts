@@ -1,5 +1,5 @@
 /** `unsupported`: this browser has no notifications, or not on this address (they need https). */
-export type NoticeState = 'granted' | 'denied' | 'default' | 'unsupported'
+type NoticeState = 'granted' | 'denied' | 'default' | 'unsupported'
 
 /** A message of the system, which a person sees whatever window is in front. */
 export interface SystemNotice {
@@ -7,13 +7,13 @@ export interface SystemNotice {
   readonly tag: string
   readonly title: string
   readonly body: string
-  /** It takes the place of an earlier one without a sign. */
+  /** The notice takes the place of an earlier one without a sign. */
   readonly isUpdate: boolean
   /** The screen that a click opens, such as `#/risk`. */
   readonly screen: string
 }
 
-/** How this environment shows notices. */
+/** The notices of this environment. */
 export interface Notices {
   state(): NoticeState
   /** Asks the person, after a click. @returns the answer */
@@ -39,7 +39,7 @@ export const browserNotices: Notices = {
   },
 }
 
-/** Where the address is not safe, a browser has the name and refuses everything. */
+/** A browser on an address that isn't safe has the name, and refuses everything. */
 function canNotify(): boolean {
   return 'Notification' in window && window.isSecureContext
 }

@@ -34,7 +34,7 @@ const LOUDEST = 0.5
 /**
  * `blocked`: a browser plays nothing before the first click or key in the page. `none`: this browser makes no sound.
  */
-export type SoundState = 'ready' | 'blocked' | 'none'
+type SoundState = 'ready' | 'blocked' | 'none'
 
 const state = ref<SoundState>(typeof AudioContext === 'undefined' ? 'none' : 'blocked')
 let context: AudioContext | undefined
@@ -42,7 +42,7 @@ let context: AudioContext | undefined
 function listen(): void {
   if (navigator.userActivation.hasBeenActive) allowSound()
 }
-// A click, and not the press before it: what the screen changes then must not move the pressed button away.
+// A click, and not the press before it: a change of the screen must not move the pressed button away.
 const GESTURES = ['click', 'keyup'] as const
 
 /** Called once a person used the page, and where nothing blocks sound. */
@@ -61,18 +61,16 @@ export function useSoundState(): Readonly<Ref<SoundState>> {
   return readonly(state)
 }
 
-/** @param volume percent @returns whether the browser plays it */
-export function playTone(tone: AlarmTone, volume: number): boolean {
-  if (state.value !== 'ready') return false
+/** @param volume percent */
+export function playTone(tone: AlarmTone, volume: number): void {
+  if (state.value !== 'ready') return
   try {
     context ??= new AudioContext()
     // A machine that slept leaves it suspended.
     if (context.state !== 'running') void context.resume()
     for (const note of TONES[tone]) playNote(context, note, LOUDEST * (volume / 100) ** 2)
-    return true
   } catch {
     // No sound is better than no console.
-    return false
   }
 }
 

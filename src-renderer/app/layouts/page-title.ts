@@ -1,5 +1,5 @@
 /** The parts of a window's title. */
-export interface TitleParts {
+interface TitleParts {
   readonly section: string
   readonly site: string
   /** High risks that nobody acknowledged. */
@@ -8,7 +8,7 @@ export interface TitleParts {
   readonly lost: string | undefined
 }
 
-/** What changes comes first: a narrow tab shows a few letters. */
+/** The parts that change come first: a narrow tab shows a few letters. */
 export function pageTitle({ section, site, high, lost }: TitleParts): string {
   const count = high > 0 ? `(${high}) ` : ''
   return [...(lost === undefined ? [] : [`⚠ ${lost}`]), `${count}${section}`, site].join(' · ')

@@ -1,10 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { RiskGroup } from '../../../src-server/contract/actions/risks.ts'
-import { RULE_SUBJECTS } from '../../../src-server/contract/rule-names.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import { percent } from '../../subjects/figures/figures.ts'
 import { useRuleWords } from '../../subjects/rules/rule-words.ts'
-import { useRiskWords } from './risk-words.ts'
+import { numberOf, ruleSubjectOf, useRiskWords } from './risk-words.ts'
 
 /** The words of a group of risks: `Gold Grid: 143 accounts over 30%`. */
 export function useGroupWords() {
@@ -35,9 +34,9 @@ export function useGroupWords() {
     }
   }
   function levelOf({ kind, worst: { facts } }: RiskGroup): string {
-    const threshold = typeof facts['threshold'] === 'number' ? facts['threshold'] : 0
+    const threshold = numberOf(facts, 'threshold')
     if (kind !== 'rule') return percent(threshold, Number.isInteger(threshold) ? 0 : 2)
-    const subject = RULE_SUBJECTS.find((known) => known === facts['subject']) ?? null
+    const subject = ruleSubjectOf(facts)
     return `${subject === null ? '' : rules.subject(subject)} ${rules.level(subject, threshold)}`
   }
   return {

@@ -1,21 +1,15 @@
 import { defineStore } from 'pinia'
-import { watch } from 'vue'
 import { call } from '../../api/console-client.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { useWaitingCounts } from '../../kit/session/waiting-counts.ts'
 
-/** How many risks wait for a review, and how many of them are high: for the navigation and the window's title. */
+/** The numbers of risks and of high risks that wait for a review: for the navigation and the window's title. */
 export const useOpenRisks = defineStore('open-risks', () => {
   const session = useSession()
   const { counts, load } = useWaitingCounts(
     () => session.may('risk'),
     () => call('risk_counts', {}),
-  )
-  // The next person must not see them.
-  watch(
-    () => session.person?.name,
-    () => (counts.value = undefined),
   )
   useLiveStream().on('risk', (sent) => (counts.value = sent))
   return { counts, load }

@@ -11,8 +11,8 @@ export interface ReviewRow {
   readonly isInner: boolean
 }
 
-export const SECTIONS = ['high', 'medium', 'low', 'snoozed', 'acknowledged'] as const
-export type Section = (typeof SECTIONS)[number]
+const SECTIONS = ['high', 'medium', 'low', 'snoozed', 'acknowledged'] as const
+type Section = (typeof SECTIONS)[number]
 
 /** A group of one is the row of its risk. */
 export function rowOf(group: RiskGroup): ReviewRow {
@@ -24,11 +24,16 @@ export function innerRow(item: RiskItem): ReviewRow {
   return { key: item.key, group: undefined, item, isInner: true }
 }
 
+/** A risk of a setting lasts: its time is always the present, so its beginning counts. */
+export function isLasting({ kind }: Pick<RiskItem, 'kind'>): boolean {
+  return kind === 'weak_setting' || kind === 'keys_exposed'
+}
+
 export function countOf({ group }: ReviewRow): number {
   return group?.count ?? 1
 }
 
-/** The groups by what a person has to do about them; sections without a group are left out. */
+/** The groups by their state, the open ones by their level. Sections without a group are left out. */
 export function sectionsOf<G extends Pick<RiskGroup, 'state' | 'level'>>(
   groups: readonly G[],
 ): { readonly section: Section; readonly groups: readonly G[] }[] {

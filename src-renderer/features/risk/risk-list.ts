@@ -5,7 +5,7 @@ import { useAnswer } from '../../api/answer.ts'
 import { call } from '../../api/console-client.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
 
-/** The groups of risks that a filter shows, read again whenever there are more or fewer, and the risks of opened groups. */
+/** The groups of risks that a filter shows, and the risks of opened groups. Read again when there are more or fewer. */
 export function useRiskList(question: () => ActionInput<'risk_groups'>) {
   const { value, failure, loading, load } = useAnswer((signal) => call('risk_groups', question(), { signal }))
   const stream = useLiveStream()

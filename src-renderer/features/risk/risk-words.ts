@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
 import { GUESS } from '../../../src-server/contract/risk-words.ts'
-import { RULE_SUBJECTS } from '../../../src-server/contract/rule-names.ts'
+import { RULE_SUBJECTS, type RuleSubject } from '../../../src-server/contract/rule-names.ts'
 import { formatDay, formatInteger } from '../../i18n/format.ts'
 import { useRuleWords } from '../../subjects/rules/rule-words.ts'
 import { useSpans } from '../../subjects/clock/use-ages.ts'
@@ -11,9 +11,13 @@ type Facts = RiskItem['facts']
 function textOf(facts: Facts, name: string): string {
   return String(facts[name] ?? '')
 }
-function numberOf(facts: Facts, name: string): number {
+export function numberOf(facts: Facts, name: string): number {
   const value = facts[name]
   return typeof value === 'number' ? value : 0
+}
+/** The subject of the rule that fired. null for a rule that was deleted. */
+export function ruleSubjectOf(facts: Facts): RuleSubject | null {
+  return RULE_SUBJECTS.find((known) => known === facts['subject']) ?? null
 }
 /** One decimal at the most. */
 function figure(value: number): string {
@@ -60,7 +64,7 @@ export function useRiskWords() {
       : t('risk.what.close_overdue')
   }
   function fired(facts: Facts): string {
-    const subject = RULE_SUBJECTS.find((known) => known === facts['subject']) ?? null
+    const subject = ruleSubjectOf(facts)
     return t(`risk.what.rule_${textOf(facts, 'act')}`, {
       rule: textOf(facts, 'rule') || t('rules.firing.rule_gone'),
       figure: subject === null ? '' : rules.subject(subject),

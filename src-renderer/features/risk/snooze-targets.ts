@@ -2,7 +2,7 @@ import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { ReviewRow } from './review-rows.ts'
 
 /** Something that a row of the review can snooze, the narrowest first. */
-export interface SnoozeTarget {
+interface SnoozeTarget {
   readonly of: 'device' | 'rule' | 'kind' | 'app'
   readonly input: Omit<ActionInput<'risk_snooze'>, 'until' | 'note'>
 }

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { MAX_REARM, MIN_REARM, RULE_PLACES, RULE_SUBJECTS } from '../../../src-server/contract/rule-names.ts'
 import type { FieldRow } from '../../kit/form/field-row.ts'
 import { optionsOf } from '../../kit/form/row.ts'
-import { useAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useApplicationNames } from '../../subjects/applications/application-names.ts'
 import { useRuleWords } from '../../subjects/rules/rule-words.ts'
 import { placedBy, type RuleDraft } from './rule-draft.ts'
@@ -15,11 +15,10 @@ export function useRuleRows(draft: RuleDraft): ComputedRef<Rows> {
   const { t } = useI18n()
   const words = useRuleWords()
   const apps = useApplicationNames()
-  const agents = useAgentNames()
+  const agents = useFreshAgentNames()
   onMounted(() => {
-    // Without their names, applications and agents show by their numbers.
+    // Without their names, applications show by their numbers.
     apps.load().catch(() => undefined)
-    agents.load().catch(() => undefined)
   })
 
   /** The widest place first: most rules hold for an application. */

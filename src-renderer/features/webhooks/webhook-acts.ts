@@ -10,7 +10,7 @@ import RotateDialog from './RotateDialog.vue'
 import { useEventWords } from './event-words.ts'
 import WebhookLogDialog from './WebhookLogDialog.vue'
 
-/** What a person does with a webhook. @param changed reads the list again */
+/** The acts of a person on a webhook. @param changed reads the list again */
 export function useWebhookActs(webhook: () => WebhookRecord, changed: () => void) {
   const { t } = useI18n()
   const show = useDialogs()

@@ -3,7 +3,7 @@ import { usePreferences } from '../preferences/preferences.ts'
 import { playTone, useSoundState } from '../../ui/play-tone.ts'
 import { claimSoleTab, type SoleTab } from './sole-tab.ts'
 
-/** Plays the person's alarm, in one window of this browser. Only a window that may make a sound claims to be that one. */
+/** Plays the person's alarm, in one window of this browser. Only a window that may make a sound claims to be it. */
 export function useAlarmSound(): (news: string) => void {
   const preferences = usePreferences()
   const state = useSoundState()

@@ -1,19 +1,19 @@
 /** One window of this browser, out of those that show this console. */
 export interface SoleTab {
-  /** @param news names what is told, so that no other window tells it as well @returns whether this window tells it */
+  /** @param news the name of the news, so that no other window tells it as well @returns whether this window tells it */
   takes(news: string): boolean
   release(): void
 }
 
-/** Two consoles behind one name are two folders. */
-const place = () => location.pathname
+/** The name that the windows of this console share. Two consoles behind one host are two folders. */
+export const nameHere = (what: string) => `pulsekey.${what}:${location.pathname}`
 
 /**
  * Claims to be the window that tells. The next one follows when this one is closed.
  * @param what is told: another window may tell something else
  */
 export function claimSoleTab(what: string): SoleTab {
-  const name = `pulsekey.${what}:${place()}`
+  const name = nameHere(what)
   // Browsers have locks on safe origins only: https, and this machine.
   return 'locks' in navigator ? byLock(name) : byMark(name)
 }

@@ -1,5 +1,6 @@
-import { shallowRef, type ShallowRef } from 'vue'
+import { shallowRef, watch, type ShallowRef } from 'vue'
 import { useLiveStream } from '../../api/live-stream.ts'
+import { useSession } from './session.ts'
 
 export interface WaitingCounts<C> {
   readonly counts: ShallowRef<C | undefined>
@@ -19,6 +20,12 @@ export function useWaitingCounts<C>(may: () => boolean, read: () => Promise<C>):
       // The counts stay as they were. The page of the things shows what is wrong.
     }
   }
+  // The next person must not see them.
+  const session = useSession()
+  watch(
+    () => session.person?.name,
+    () => (counts.value = undefined),
+  )
   useLiveStream().on('reset', () => void load())
   return { counts, load }
 }

@@ -10,7 +10,7 @@ export interface ChannelResult {
   readonly lines: readonly string[]
 }
 
-/** What people read about their alert channels, in their language. */
+/** The words about a person's alert channels, in their language. */
 export function useChannelWords() {
   const { t } = useI18n()
   const messages = useMessageWords()
@@ -33,7 +33,7 @@ export function useChannelWords() {
     /** The last delivery. */
     last: ({ last }: ChannelRecord) =>
       last === null ? t('channels.last.none') : t(`channels.last.${last.state}`, { at: formatTime(last.at) }),
-    /** Why the last delivery, or else the last check, failed, and what to do. Empty where neither did. */
+    /** The reason why the last delivery, or else the last check, failed, and the remedy. Empty where neither did. */
     trouble: ({ last, last_error: checked }: ChannelRecord): string => {
       const error = last === null || last.error === '' ? checked : last.error
       return error === '' ? '' : failure(error).join('. ')

@@ -10,8 +10,8 @@ import {
 import { DURATION_UNITS, unitFor } from '../../ui/duration-unit.ts'
 import { money, percent } from '../figures/figures.ts'
 
-/** A rule's place with the names of what it covers. */
-export type NamedPlace = Omit<PlacedRule, 'id' | 'name'>
+/** A rule's place with its names. */
+type NamedPlace = Omit<PlacedRule, 'id' | 'name'>
 
 /** The words of rules, in the reader's language. */
 export function useRuleWords() {

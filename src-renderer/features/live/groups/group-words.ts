@@ -2,13 +2,18 @@ import { useI18n } from 'vue-i18n'
 import type { GroupActRecord, GroupEffect } from '../../../../src-server/contract/records/group-act.ts'
 import { useAgentNames } from '../../../subjects/agents/agent-names.ts'
 import { count } from '../../../subjects/figures/figures.ts'
-import type { useGroupChoice } from './group-choice.ts'
+import type { Chosen, GroupKind, useGroupChoice } from './group-choice.ts'
 
-/** What a group is called: its limits, or that it has none. */
+/** The words for a group: its limits, or the word for everything. */
 export function useGroupWords() {
   const { t } = useI18n()
   const agents = useAgentNames()
+  function kindOf(kind: GroupKind, chosen: Chosen | undefined): string {
+    if (kind !== 'chosen') return t(`groups.kind.${kind}`)
+    return chosen === undefined ? '' : t(`groups.kind.${chosen.from}`, { n: count(chosen.ids.length) })
+  }
   return {
+    kindOf,
     ofAct({ chosen, ...limits }: GroupActRecord['group']): string {
       const named = Object.values(limits).filter((name) => name !== '')
       return [...named, ...(chosen ? [t('groups.chosen')] : [])].join(' · ') || t('groups.kind.everything')
@@ -18,14 +23,9 @@ export function useGroupWords() {
       { kind, value, chosen }: ReturnType<typeof useGroupChoice>,
       places: GroupEffect['places'],
     ): string {
-      if (kind === 'chosen')
-        return chosen === undefined ? '' : t(`groups.kind.${chosen.from}`, { n: count(chosen.ids.length) })
-      if (kind === 'everything') return t('groups.kind.everything')
-      const name = {
-        app: places.find(({ app }) => String(app) === value)?.app_name,
-        agent: agents.nameOf(Number(value)),
-      }
-      return kind === 'app' || kind === 'agent' ? (name[kind] ?? value) : value
+      if (kind === 'app') return places.find(({ app }) => String(app) === value)?.app_name ?? value
+      if (kind === 'agent') return agents.nameOf(Number(value))
+      return kind === 'everything' || kind === 'chosen' ? kindOf(kind, chosen) : value
     },
   }
 }

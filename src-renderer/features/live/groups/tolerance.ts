@@ -1,7 +1,10 @@
-/** A group trades on while a person reads its figures. So a large group may change by this share before it is asked again. */
+/**
+ * A group trades on while a person reads its figures. So a large group may change by this share before the person is
+ * asked again.
+ */
 const SHARE = 0.02
 
-/** How much the number of accounts may differ from the one that the person agreed to. A group under 50 may not change. */
+/** The maximum change of the number of accounts that the person agreed to. A group under 50 may not change. */
 export function toleranceOf(accounts: number): number {
   return Math.floor(accounts * SHARE)
 }

@@ -16,7 +16,7 @@ import { toleranceOf } from './tolerance.ts'
 export type Act = 'pause' | 'close'
 type Done = ActionOutput<'group_close'>
 
-/** How often the figures of the first step are read again. */
+/** The interval between two readings of the first step's figures, milliseconds. */
 const LOOK_MS = 4000
 
 /** An act on a group in two steps: its effect, then the reason and the deliberate act. */
@@ -59,7 +59,7 @@ export function useGroupAct(act: Readonly<Ref<Act>>) {
     message.value = ''
   })
 
-  /** Every account in sight: a group is named by what these have. */
+  /** All accounts in sight: their applications, servers and symbols name groups. */
   const whole = useAnswer(
     (signal) =>
       call(act.value === 'pause' ? 'group_pause' : 'group_close', { group: {}, dry_run: true }, { signal }),

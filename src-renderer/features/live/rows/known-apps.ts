@@ -11,7 +11,7 @@ interface KnownApp {
   readonly isDemo: boolean
 }
 
-/** Names of the applications whose accounts are shown. Whoever may not read them gets names at most. */
+/** Names of the applications whose accounts are shown. A person who may not read them gets names at most. */
 export const useKnownApps = defineStore('live-known-apps', () => {
   const apps = shallowRef<ReadonlyMap<number, KnownApp>>(new Map())
 

@@ -28,7 +28,7 @@ export interface Totals extends Sums {
   states: Record<RowState, number>
   /** Accounts a band of the drawdown spread. */
   spread: number[]
-  /** Of those, the accounts of each risk. */
+  /** The accounts of each risk in a band. */
   spreadRisks: Record<AccountRisk, number>[]
   worst: { id: number; login: string; drawdown: number } | null
 }

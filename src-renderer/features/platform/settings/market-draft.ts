@@ -13,7 +13,7 @@ import {
 
 /** The texts of the form: `<group>.breaks`, `<group>.holidays` and `symbols`. */
 export type MarketField = `${MarketGroup}.${'breaks' | 'holidays'}` | 'symbols'
-export type MarketTexts = Record<MarketField, string>
+type MarketTexts = Record<MarketField, string>
 
 /** The words of the form's language. */
 export interface MarketWords {

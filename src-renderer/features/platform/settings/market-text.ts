@@ -75,7 +75,7 @@ export function readHoliday(line: string): Holiday | undefined {
     ) ?? []
   const from = moment(first, fromTime, 0)
   const to = moment(last === '' ? first : last, toTime, DAY_MINUTES)
-  // A time at one end alone leaves open what the other end means.
+  // A time at one end alone leaves the other end open.
   const isHalf = (fromTime === '') !== (toTime === '')
   if (from === undefined || to === undefined || to <= from || isHalf) return undefined
   return { name: name.trim(), from, to }

@@ -6,11 +6,11 @@ export interface AlarmGroup {
   readonly at: number
 }
 
-/** What a person was told of a group. */
+/** The last notice of a group to the person. */
 interface Told {
   readonly count: number
   readonly at: number
-  /** How often. */
+  /** The number of notices. */
   readonly times: number
   /** The group was there at the last look. */
   readonly isThere: boolean
@@ -20,19 +20,19 @@ export type TellingBook = ReadonlyMap<string, Told>
 
 export interface News<G extends AlarmGroup> {
   readonly book: TellingBook
-  /** They make a sound and a notification. */
+  /** Groups with a sound and a notification. */
   readonly fresh: readonly G[]
-  /** They belong to a burst that was told: their notification changes, and nothing is heard. */
+  /** Groups of a burst that was told: their notification changes, and nothing is heard. */
   readonly grown: readonly G[]
 }
 
 /** A burst that goes on is told again after so many seconds, each time later. */
 const AGAIN_SECONDS = [300, 900, 3600] as const
-/** What was told longer ago is forgotten. */
+/** Groups that were told longer ago are forgotten. */
 const DAY = 86_400
 
 /**
- * What is new since the last look. Groups of the first look are not: they were there when the person came. A group
+ * The news since the last look. Groups of the first look are no news: they were there when the person came. A group
  * that comes back with the risks that were told is not new either, because figures move around a threshold.
  */
 export function newsOf<G extends AlarmGroup>(book: TellingBook | undefined, groups: readonly G[]): News<G> {
@@ -57,7 +57,7 @@ export function newsOf<G extends AlarmGroup>(book: TellingBook | undefined, grou
 
 function isNew({ at }: AlarmGroup, told: Told | undefined): boolean {
   if (told === undefined) return true
-  // It was acknowledged or over, and happened again.
+  // The group was acknowledged or over, and happened again.
   if (!told.isThere) return at > told.at
   const wait = AGAIN_SECONDS[Math.min(told.times, AGAIN_SECONDS.length) - 1] ?? AGAIN_SECONDS[0]
   return at - told.at >= wait

@@ -1,18 +1,17 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { RiskGroup } from '../../../../src-server/contract/actions/risks.ts'
+import type { SystemNotice } from '../../../host/notices.ts'
 import { formatInteger } from '../../../i18n/format.ts'
 import { useRiskPlace } from '../risk-place.ts'
 import { useRiskWords } from '../risk-words.ts'
 
-export interface AlarmWords {
-  readonly title: string
-  readonly body: string
-  /** The screen that settles it. */
-  readonly screen: string
-}
+type AlarmWords = Pick<SystemNotice, 'title' | 'body' | 'screen'>
 
-/** What a notice says of a group of risks, and where its click leads: one risk to its account, several to the review. */
+/**
+ * The words of a notice about a group of risks, and the screen of its click: of one risk its account, of several the
+ * review.
+ */
 export function useAlarmWords() {
   const { t } = useI18n()
   const router = useRouter()

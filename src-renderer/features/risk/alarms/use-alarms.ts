@@ -5,11 +5,13 @@ import type { RiskGroup } from '../../../../src-server/contract/actions/risks.ts
 import { call } from '../../../api/console-client.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { host } from '../../../host/host.ts'
+import type { SystemNotice } from '../../../host/notices.ts'
 import { useAlarmSound } from '../../../kit/alarms/alarm-sound.ts'
-import { claimSoleTab } from '../../../kit/alarms/sole-tab.ts'
+import { claimSoleTab, nameHere } from '../../../kit/alarms/sole-tab.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { notify } from '../../../ui/toast.ts'
+import { isLasting } from '../review-rows.ts'
 import { newsOf, type TellingBook } from './alarm-news.ts'
 import { useAlarmWords } from './alarm-words.ts'
 
@@ -20,8 +22,6 @@ const LOOK_MS = 60_000
 const REPEAT_MS = 30_000
 /** More groups than this share one notice. */
 const MOST_SINGLE = 3
-/** Risks of settings last: their time is always the present. */
-const LASTING: ReadonlySet<string> = new Set(['weak_setting', 'keys_exposed'])
 
 /** Makes new high risks heard and seen, on every screen, while the console is open. */
 export function useAlarms() {
@@ -32,7 +32,7 @@ export function useAlarms() {
   const words = useAlarmWords()
   const play = useAlarmSound()
   const notices = claimSoleTab('notices')
-  const channel = new BroadcastChannel(`pulsekey.alarms:${location.pathname}`)
+  const channel = new BroadcastChannel(nameHere('alarms'))
   /** The keys of the groups that ring until they are acknowledged. */
   const ringing = ref<ReadonlySet<string>>(new Set())
   let book: TellingBook | undefined
@@ -45,7 +45,7 @@ export function useAlarms() {
     const high = found.groups.filter(({ level, state }) => level === 'high' && state === 'open')
     const news = newsOf(
       book,
-      high.map((group) => ({ ...group, at: LASTING.has(group.kind) ? group.since : group.at })),
+      high.map((group) => ({ ...group, at: isLasting(group) ? group.since : group.at })),
     )
     book = news.book
     const open = new Set(high.map(({ key }) => key))
@@ -61,25 +61,13 @@ export function useAlarms() {
 
   function tell(groups: readonly RiskGroup[]): void {
     if (groups.length <= MOST_SINGLE) for (const group of groups) show(group, false)
-    else showWords({ tag: 'many', news: namesOf(groups), isUpdate: false, ...words.ofMany(groups.length) })
+    else showNotice({ tag: 'many', isUpdate: false, ...words.ofMany(groups.length) }, namesOf(groups))
   }
   function show(group: RiskGroup, isUpdate: boolean): void {
-    showWords({
-      tag: group.key,
-      news: `${group.key} ${group.at} ${group.count}`,
-      isUpdate,
-      ...words.of(group),
-    })
+    const news = `${group.key} ${group.at} ${group.count}`
+    showNotice({ tag: group.key, isUpdate, ...words.of(group) }, news)
   }
-  function showWords(given: {
-    tag: string
-    news: string
-    title: string
-    body: string
-    screen: string
-    isUpdate: boolean
-  }): void {
-    const { news, ...notice } = given
+  function showNotice(notice: SystemNotice, news: string): void {
     if (document.hasFocus()) {
       // The person looks at another screen of the console.
       const run = () => void router.push(notice.screen.replace(/^#/, ''))
