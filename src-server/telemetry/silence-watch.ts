@@ -62,11 +62,7 @@ export class SilenceWatch {
     const heardAt = this.#silences.get(live.device.id)
     if (heardAt === undefined) return
     this.#silences.delete(live.device.id)
-    // A silence without an alert, or with a snoozed one, ends without an alert.
-    const tell = this.#alerts.events.of('silent', live.device.id)?.tell ?? ''
-    if (tell === '' || tell === 'snoozed') return
-    const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
-    this.#alerts.raise(live, event, { kind: 'back', at: now, heardAt })
+    this.#alerts.raiseBack(live, this.#alerts.events.of('silent', live.device.id), heardAt, now)
   }
 
   /** Runs once a second: checks a slice of all accounts. */
