@@ -2,7 +2,7 @@ import type { Random } from '../../contract/ports.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import { climb } from '../../domain/rules/ladder.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
-import { isPulseSubject, pulseValue, type EquityMarks } from '../../domain/rules/subject-values.ts'
+import { pulseValue, type EquityMarks } from '../../domain/rules/subject-values.ts'
 import type { LiveDevice, LivePulse } from '../live-device.ts'
 import type { EquityWatch } from './equity-watch.ts'
 import type { RuleBook } from './rule-book.ts'
@@ -50,9 +50,7 @@ export class RuleWatch implements PulseRules {
     const marks: EquityMarks | undefined = rules.readsMarks
       ? this.#parts.equities.follow(live, pulse, now)
       : undefined
-    for (const rule of rules.ofPulse) {
-      if (isPulseSubject(rule.subject)) this.judge(live, rule, pulseValue(rule.subject, pulse, marks), now)
-    }
+    for (const rule of rules.ofPulse) this.judge(live, rule, pulseValue(rule.subject, pulse, marks), now)
     const silence = rules.all.get('silence')
     if (silence !== undefined) this.#endSilence(live, silence, now)
   }
