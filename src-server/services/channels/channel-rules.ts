@@ -16,10 +16,10 @@ export function rulesFor(
   return { isOwner: role === 'owner' && employerId === null, allowed: current.outside.listed }
 }
 
-/** The language of a person's alerts. */
+/** The language of a person's messages: the one that they chose, else the platform's. */
 export function languageFor(
   { notices }: Pick<Operator, 'notices'>,
-  { current }: ChannelSettings,
+  { current }: { readonly current: Pick<PlatformSettings, 'site'> },
 ): MailLanguage {
   return noticesOf(notices).language || current.site.language
 }
