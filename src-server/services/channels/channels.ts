@@ -7,7 +7,8 @@ import { fillConfig, missingFields, secretsIn, type Channel } from '../../domain
 import { faultIn, hostOf } from '../../domain/channels/channel-address.ts'
 import { readTyped } from '../../domain/channels/typed-config.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
-import type { Store, Unit } from '../../store/store.ts'
+import type { NewChannel } from '../../store/repositories/channels.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { auditPerson } from '../platform/audit-person.ts'
 import { Refused } from '../refused.ts'
 import { rulesFor, type ChannelSettings } from './channel-rules.ts'
@@ -96,10 +97,7 @@ export class Channels {
     )
   }
 
-  async #insert(
-    unit: Parameters<Parameters<Store['write']>[0]>[0],
-    channel: Parameters<Unit['channels']['insert']>[0],
-  ) {
+  async #insert(unit: WriteUnit, channel: NewChannel): Promise<Channel> {
     if ((await unit.channels.listOf(channel.personId)).length >= MAX_CHANNELS)
       throw new Refused(CONSOLE.conflict, `A person has at most ${MAX_CHANNELS} channels`, {
         channels: 'full',
