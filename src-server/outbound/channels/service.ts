@@ -15,7 +15,7 @@ export interface AlertService {
 
 export const SENT: ChannelAnswer = { outcome: 'sent' }
 
-/** What most services mean by a status alone. After a 5xx the message may have arrived. */
+/** The meaning of a status alone, as most services use it. After a 5xx the message may have arrived. */
 export function readStatus(status: number): ChannelAnswer {
   if (status >= 200 && status < 300) return SENT
   if (status === 429) return throttled(429, undefined)

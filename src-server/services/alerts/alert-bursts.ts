@@ -44,7 +44,7 @@ const BURST_KEPT = 86_400
  */
 export class AlertBursts {
   readonly #parts: Parts
-  /** By their causes, as just committed. undefined until they are read. */
+  /** The bursts by their causes, as just committed. undefined until they are read. */
   #bursts: Map<string, Burst> | undefined
 
   constructor(parts: Parts) {

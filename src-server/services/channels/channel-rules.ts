@@ -8,7 +8,7 @@ export interface ChannelSettings {
   readonly current: Pick<PlatformSettings, 'outside' | 'mail' | 'site'>
 }
 
-/** Where the channels of a person may lead now. The owner's staff aren't the owner. */
+/** The rules for the addresses of a person's channels. The owner's staff aren't the owner. */
 export function rulesFor(
   { role, employerId }: Pick<Operator, 'role' | 'employerId'>,
   { current }: ChannelSettings,

@@ -69,7 +69,7 @@ export class Channels {
             ? await this.#insert(unit, { ...next, kind, personId: actor.personId, createdAt: now })
             : await unit.channels.update(before.id, {
                 ...next,
-                // What a check found about another address or key says nothing any more.
+                // The finding about another address or key says nothing any more.
                 ...(isChanged && { checkedAt: null, lastError: '' }),
               })
         if (channel === undefined) throw new Error('a channel is gone in its own unit of work')
@@ -127,7 +127,7 @@ async function withLast(unit: Unit, channel: Channel): Promise<ChannelWithLast> 
   return { channel, last: await unit.outbox.lastOfChannel(channel.id) }
 }
 
-/** What the audit log keeps of a channel: nothing that opens it. */
+/** The part of a channel that the audit log keeps: nothing that opens it. */
 function tellable({ name, kind, minLevel, enabled, config }: Channel) {
   return {
     channel: name,

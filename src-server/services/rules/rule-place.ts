@@ -20,7 +20,7 @@ interface Parts {
 
 type Stored = Omit<Rule, 'id' | 'createdAt'>
 
-/** Which member names each place. */
+/** The member that names each place. */
 const NAMED_BY: Readonly<Record<RulePlace, 'account' | 'agent' | 'word' | undefined>> = {
   account: 'account',
   symbol: 'word',

@@ -22,7 +22,7 @@ export interface FiredLevel {
   readonly at: number
 }
 
-/** What a firing did. */
+/** An act that a firing carried out. */
 export interface Act {
   readonly fired: FiredLevel
   readonly act: RuleAct

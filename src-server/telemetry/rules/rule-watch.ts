@@ -17,7 +17,7 @@ export interface PulseRules {
   covers(live: LiveDevice, subject: RuleSubject): boolean
 }
 
-/** For calls that keep nothing. */
+/** The rules of calls that keep nothing. */
 export const NO_RULES: PulseRules = { onPulse: () => undefined, covers: () => false }
 
 interface Parts {
@@ -90,7 +90,7 @@ export class RuleWatch implements PulseRules {
     back(live, rule, now)
   }
 
-  /** What another trading account reached says nothing about this one. */
+  /** The levels that another trading account reached say nothing about this one. */
   #beginAnew(live: LiveDevice, rule: Rule): void {
     const { states, firings } = this.#parts
     states.put(rule.id, live.device, [])
