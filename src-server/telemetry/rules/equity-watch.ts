@@ -40,6 +40,11 @@ export class EquityWatch {
       this.#marks.set(mark.deviceId, mark)
   }
 
+  /** Whether the marks of an account are kept. */
+  hasMarks({ device }: LiveDevice): boolean {
+    return this.#marks.has(device.id)
+  }
+
   /** Follows a pulse. @returns undefined before the first known equity */
   follow({ device }: LiveDevice, figures: Figures, now: number): EquityMarks | undefined {
     const equity = knownEquity(figures)
