@@ -89,7 +89,7 @@ const LOOK_MS = 1000
  * between two pulses.
  */
 const RETIRE_MS = 15_000
-/** How long a retired listener still accepts connections, milliseconds. */
+/** The time for which a retired listener still accepts connections, milliseconds. */
 const LATE_MS = 1000
 /** How long a closed listener waits for its current answers. */
 const CLOSE_MS = 2000

@@ -25,6 +25,7 @@ import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
 import { commandsHappened } from './webhooks/commands-happened.ts'
 import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
+import { LimitRefresh } from './risk/limit-refresh.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
 /** The parts from outside: the open stores and the ports. */
@@ -111,11 +112,13 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await resumeRuleEngine(rules, store, devices, clock.now())
   devices.refreshLimits()
   await resumeRiskWatches(watches, devices, clock.now())
-  const refreshLimits = (): void => {
-    watches.criticals.look(devices.refreshLimits(), clock.now())
-  }
-  registry.onChange(refreshLimits)
-  book.onChange(refreshLimits)
+  const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
+  registry.onChange(() => {
+    limitRefresh.start()
+  })
+  book.onChange(() => {
+    limitRefresh.start()
+  })
   return {
     ...deps,
     registry,

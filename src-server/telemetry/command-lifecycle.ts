@@ -80,15 +80,12 @@ export class CommandLifecycle {
 
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
   async withdraw(live: LiveDevice, actor: Actor): Promise<boolean> {
-    const { clock, record, happened } = this.#parts
+    const { clock, record } = this.#parts
     const withdrawn = await this.#transition(async (unit) => {
       const command = await unit.commands.withdraw(live.device.id, clock.now())
-      if (command !== undefined) {
-        await record(unit, live, command, actor)
-        await happened(unit, [{ live, command }])
-      }
+      if (command !== undefined) await record(unit, live, command, actor)
       return command
-    })
+    }, live)
     return withdrawn !== undefined
   }
 
@@ -225,25 +222,16 @@ export class CommandLifecycle {
     reason: string,
   ): Promise<Asked> {
     if ((await unit.devices.ofIds([live.device.id])).length === 0) return 'gone'
-    const command = await this.#add(unit, live, {
+    const command = await this.#insert(unit, live, {
       reason,
       askedBy: actor?.name ?? 'rearm',
       repeats: actor === undefined && previous !== undefined ? previous.repeats + 1 : 0,
       receivedBy: receiversBefore(previous),
     })
     if (command === undefined) return 'already'
+    await this.#parts.happened(unit, [{ live, command }])
     await this.#parts.record(unit, live, command, actor)
     return 'asked'
-  }
-
-  async #add(
-    unit: WriteUnit,
-    live: LiveDevice,
-    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
-  ): Promise<Command | undefined> {
-    const command = await this.#insert(unit, live, asked)
-    if (command !== undefined) await this.#parts.happened(unit, [{ live, command }])
-    return command
   }
 
   async #insert(

@@ -13,10 +13,6 @@ interface Movement {
   times: number
 }
 
-interface Devices {
-  all(): Iterable<LiveDevice>
-}
-
 /** Breaks begin and end an hour earlier or later by summer time and by broker: this near to its ends nothing is learned, seconds. */
 const EDGE = 2 * 3600
 /** A deposit or a swap changes a figure once. A market moves it again and again. */
@@ -59,11 +55,19 @@ export class MarketWatch {
     known.times++
   }
 
-  /** Runs now and then. @returns the markets that were learned or confirmed since the last time */
-  learn(devices: Devices, known: readonly LearnedMarket[], now: number): LearnedMarket[] {
+  /**
+   * Runs now and then.
+   * @param accounts all of them, with pauses
+   * @returns the markets that were learned or confirmed since the last time
+   */
+  async learn(
+    accounts: AsyncIterable<LiveDevice>,
+    known: readonly LearnedMarket[],
+    now: number,
+  ): Promise<LearnedMarket[]> {
     if (this.#moving.size === 0) return []
     const fresh = new Map(known.map((one) => [marketKey(one.symbol, one.server), one]))
-    const votes = this.#countVotes(devices, fresh, now)
+    const votes = await this.#countVotes(accounts, fresh, now)
     return [...votes].flatMap(([key, { symbol, server, votes }]) => {
       if (votes <= 0) return []
       const since = fresh.get(key)?.since ?? now
@@ -75,15 +79,19 @@ export class MarketWatch {
    * Every account of a market has a vote: for an open one where its figures moved, against it where it had open
    * positions at the close and its figures stayed. An account that holds something else decides for no other account.
    */
-  #countVotes(devices: Devices, known: ReadonlyMap<string, LearnedMarket>, now: number) {
+  async #countVotes(
+    accounts: AsyncIterable<LiveDevice>,
+    known: ReadonlyMap<string, LearnedMarket>,
+    now: number,
+  ) {
     const markets = this.#markets.current
     const votes = new Map<string, { symbol: string; server: string; votes: number }>()
     const against = new Map<string, number>()
-    for (const { device, pulse } of devices.all()) {
-      if (pulse === undefined || markets.isAssigned(pulse.symbol)) continue
+    for await (const { device, pulse } of accounts) {
+      if (pulse === undefined) continue
       const group = markets.groupOf(pulse.symbol)
       const cause = markets.closedBy(group, now)
-      if (cause === undefined) continue
+      if (cause === undefined || markets.isAssigned(pulse.symbol)) continue
       const server = serverOf(device.accountKey)
       const key = marketKey(pulse.symbol, server)
       if ((known.get(key)?.until ?? 0) > now + REMEMBERED_SECONDS - CONFIRMED_SECONDS) continue

@@ -31,7 +31,7 @@ export class DeviceRegistry {
   readonly #listener: RegistryListener
   readonly #limitsOf: (live: LiveDevice) => RiskLimits
 
-  /** @param limits the limits of an account's figures; `refreshLimits` asks again */
+  /** @param limits the limits of an account's figures; `refreshLimitsOf` asks again */
   constructor(
     ownerOf: (appId: number) => number,
     listener: RegistryListener,
@@ -143,14 +143,12 @@ export class DeviceRegistry {
     return live
   }
 
-  /** Asks for the limits of all accounts again. @returns the accounts whose limits changed */
-  refreshLimits(): LiveDevice[] {
-    const changed: LiveDevice[] = []
-    for (const live of this.#byId.values()) if (this.refreshLimitsOf(live)) changed.push(live)
-    return changed
+  /** Asks for the limits of all accounts again, at the start. */
+  refreshLimits(): void {
+    for (const live of this.#byId.values()) this.refreshLimitsOf(live)
   }
 
-  /** Asks for the limits of an account again: its symbol changed. */
+  /** Asks for the limits of an account again. @returns whether they changed */
   refreshLimitsOf(live: LiveDevice): boolean {
     const limits = this.#limitsOf(live)
     if (limits === live.limits || sameLimits(limits, live.limits)) return false

@@ -2,7 +2,7 @@ import { openPositions } from '../contract/open-positions.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Alert, RuleAlert } from '../domain/alerts/alert.ts'
 import type { Application } from '../domain/application/application.ts'
-import type { AlertFacts, RiskEvent } from '../domain/risk/risk-event.ts'
+import type { AlertFacts, RiskEvent, RiskEvents } from '../domain/risk/risk-event.ts'
 import type { Rule } from '../domain/rules/rule.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { RiskEventLog } from './risk-event-log.ts'
@@ -62,16 +62,25 @@ export class RiskAlerts {
       facts: alert && factsOf(live, alert),
     })
   }
+
+  /**
+   * An account pulses again. A silence without an alert, or with a snoozed one, ends without an alert.
+   * @param silence its event, undefined where it has none
+   * @param heardAt the last pulse before it, Unix seconds
+   */
+  raiseBack(live: LiveDevice, silence: RiskEvents | undefined, heardAt: number, now: number): void {
+    const tell = silence?.tell ?? ''
+    if (tell === '' || tell === 'snoozed') return
+    const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
+    this.raise(live, event, { kind: 'back', at: now, heardAt })
+  }
 }
 
 /** Tells that an account whose silence made a rule fire pulses again. The persons whom a rule names get no such message. */
 export function tellBack(alerts: RiskAlerts, live: LiveDevice, rule: Rule, now: number): void {
   const firing = alerts.events.ofRule(rule.id, live.device.id)
-  const tell = firing?.tell ?? ''
-  if (firing === undefined || tell === '' || tell === 'snoozed' || rule.people.length > 0) return
-  const heardAt = firing.at - (firing.value ?? 0)
-  const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
-  alerts.raise(live, event, { kind: 'back', at: now, heardAt })
+  if (firing === undefined || rule.people.length > 0) return
+  alerts.raiseBack(live, firing, firing.at - (firing.value ?? 0), now)
 }
 
 /** The figures of the account's last pulse that a message names. */

@@ -7,6 +7,7 @@ import {
   RETURN_SECONDS,
   type SilenceWatching,
 } from '../domain/risk/silence.ts'
+import { AccountSlices } from './account-slices.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { DeviceRegistry } from './registry.ts'
 import type { RiskAlerts } from './risk-alerts.ts'
@@ -19,11 +20,6 @@ interface Watched extends SilenceWatching {
   readonly application: Application
 }
 
-/** The number of sweeps that together check all accounts. An alert is late by at most this many seconds. */
-const SLICES = 10
-/** The minimum size of a slice, so that a small number of accounts is checked in one sweep. */
-const LEAST_SLICE = 500
-
 /**
  * Records accounts that are silent while the market of their symbol is open, with one alert for each silence, and sends
  * another when they are back. A pulse costs one look-up in a map, which is empty while no account is silent.
@@ -35,7 +31,7 @@ export class SilenceWatch {
   readonly #silences = new Map<number, number>()
   /** The applications that want these alerts. */
   #watched: ReadonlyMap<number, Watched> = new Map()
-  #rest: Iterator<LiveDevice> | undefined
+  readonly #slices = new AccountSlices()
   #began: SilenceWatching = { since: 0, notBefore: 0 }
   #isFirst = true
 
@@ -46,10 +42,7 @@ export class SilenceWatch {
 
   /** Continues where the server stopped: a silence that lasts causes no second alert. */
   resume(devices: DeviceRegistry, now: number): void {
-    let heardAt = 0
-    for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
-    // A silence that began during the server's absence is news, however long the absence was.
-    this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
+    this.#began = watchingAgain(devices.all(), now)
     for (const { kind, deviceId, at, value } of this.#alerts.events.all()) {
       const pulse = devices.get(deviceId)?.pulse
       if (kind === 'silent' && pulse !== undefined && pulse.at <= (value ?? at))
@@ -69,27 +62,14 @@ export class SilenceWatch {
     const heardAt = this.#silences.get(live.device.id)
     if (heardAt === undefined) return
     this.#silences.delete(live.device.id)
-    // A silence without an alert, or with a snoozed one, ends without an alert.
-    const tell = this.#alerts.events.of('silent', live.device.id)?.tell ?? ''
-    if (tell === '' || tell === 'snoozed') return
-    const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
-    this.#alerts.raise(live, event, { kind: 'back', at: now, heardAt })
+    this.#alerts.raiseBack(live, this.#alerts.events.of('silent', live.device.id), heardAt, now)
   }
 
   /** Runs once a second: checks a slice of all accounts. */
   sweep(devices: DeviceRegistry, applications: Applications, now: number): void {
     this.#look(applications, now)
     if (this.#watched.size === 0) return
-    const most = Math.max(LEAST_SLICE, Math.ceil(devices.size / SLICES))
-    this.#rest ??= devices.all()[Symbol.iterator]()
-    for (let looked = 0; looked < most; looked++) {
-      const next = this.#rest.next()
-      if (next.done === true) {
-        this.#rest = undefined
-        return
-      }
-      this.#judge(next.value, now)
-    }
+    for (const live of this.#slices.next(devices)) this.#judge(live, now)
   }
 
   /** Runs now and then: forgets deleted accounts, which never come back. */
@@ -124,4 +104,14 @@ export class SilenceWatch {
     this.#watched = watched
     this.#isFirst = false
   }
+}
+
+/**
+ * The watch after the server's absence. A silence that began meanwhile is news, however long the absence was, and counts
+ * from the server's return on.
+ */
+export function watchingAgain(accounts: Iterable<LiveDevice>, now: number): SilenceWatching {
+  let heardAt = 0
+  for (const { pulse } of accounts) heardAt = Math.max(heardAt, pulse?.at ?? 0)
+  return { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
 }

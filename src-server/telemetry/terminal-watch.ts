@@ -50,7 +50,7 @@ export class TerminalWatch {
     }
   }
 
-  /** Since when the account has several terminals, Unix seconds. */
+  /** The time since which the account has several terminals, Unix seconds. */
   sinceOf(live: LiveDevice): number | undefined {
     return this.#several.get(live)
   }

@@ -8,7 +8,7 @@ const GONE = /device token|Unregistered|BadDeviceToken|ExpiredToken|DeviceTokenN
 export const bark: AlertService = {
   request: (config, { title, text }) => ({
     url: `${targetAddress('bark', config)}/push`,
-    // It shows on the locked screen and breaks through a focus mode.
+    // The message shows on the locked screen and breaks through a focus mode.
     body: { device_key: config.key, title, body: text, group: title, level: 'timeSensitive' },
   }),
 

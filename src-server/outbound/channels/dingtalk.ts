@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { MessengerFailure } from '../../contract/ports.ts'
-import { SENT, readStatus, throttled, type AlertService } from './service.ts'
+import { inspectNothing, SENT, readStrange, throttled, type AlertService } from './service.ts'
 
 /** A robot that sent too much is silent for ten minutes. */
 const THROTTLED_SECONDS = 600
@@ -33,7 +33,7 @@ export const dingtalk: AlertService = {
 
   read: ({ status, json }) => {
     const code = json?.['errcode']
-    if (typeof code !== 'number') return readStatus(status >= 200 && status < 300 ? 502 : status)
+    if (typeof code !== 'number') return readStrange(status)
     if (code === 0) return SENT
     if (THROTTLED.has(code)) return throttled(code, THROTTLED_SECONDS)
     if (code === -1) return { outcome: { failed: 'unreachable', code } }
@@ -44,8 +44,7 @@ export const dingtalk: AlertService = {
     return { outcome: { failed: FAILURES[code] ?? 'refused', code } }
   },
 
-  // The service has no call for it.
-  inspect: async () => [{ check: 'key', state: 'unknown' }],
+  inspect: inspectNothing,
 }
 
 /** HMAC-SHA256 over time and secret. The service accepts a signature for an hour. */

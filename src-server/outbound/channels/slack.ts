@@ -1,4 +1,4 @@
-import { readStatus, secondsIn, throttled, type AlertService } from './service.ts'
+import { inspectNothing, readStatus, secondsIn, throttled, type AlertService } from './service.ts'
 
 /** Slack's own control characters. Others that take its webhooks read them in the same way. */
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -19,6 +19,5 @@ export const slack: AlertService = {
     return readStatus(status)
   },
 
-  // The service has no call for it.
-  inspect: async () => [{ check: 'key', state: 'unknown' }],
+  inspect: inspectNothing,
 }

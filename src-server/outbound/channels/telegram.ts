@@ -1,7 +1,15 @@
 import { targetAddress } from '../../domain/channels/channel-address.ts'
 import type { ChannelConfig } from '../../contract/channel-names.ts'
 import type { WebhookReply } from './call-webhook.ts'
-import { findingOf, readStatus, SENT, secondsIn, throttled, type AlertService } from './service.ts'
+import {
+  findingOf,
+  readStatus,
+  readStrange,
+  SENT,
+  secondsIn,
+  throttled,
+  type AlertService,
+} from './service.ts'
 
 const method = (config: ChannelConfig, name: string) =>
   `${targetAddress('telegram', config)}/bot${config.token ?? ''}/${name}`
@@ -14,7 +22,7 @@ export const telegram: AlertService = {
   }),
 
   read: ({ status, json }) => {
-    if (json === undefined) return readStatus(status >= 200 && status < 300 ? 502 : status)
+    if (json === undefined) return readStrange(status)
     if (json['ok'] === true) return SENT
     const code = typeof json['error_code'] === 'number' ? json['error_code'] : status
     // An unknown token is 401 in its proper form, and 404 in any other.

@@ -1,4 +1,4 @@
-import { SENT, readStatus, throttled, type AlertService } from './service.ts'
+import { inspectNothing, SENT, readStrange, throttled, type AlertService } from './service.ts'
 
 /** The service counts by the minute, and names no wait. */
 const THROTTLED_SECONDS = 60
@@ -16,13 +16,12 @@ export const wecom: AlertService = {
 
   read: ({ status, json }) => {
     const code = json?.['errcode']
-    if (typeof code !== 'number') return readStatus(status >= 200 && status < 300 ? 502 : status)
+    if (typeof code !== 'number') return readStrange(status)
     if (code === 0) return SENT
     if (THROTTLED.has(code)) return throttled(code, THROTTLED_SECONDS)
     if (code === -1) return { outcome: { failed: 'unreachable', code } }
     return { outcome: { failed: UNKNOWN_KEY.has(code) ? 'credentials' : 'refused', code } }
   },
 
-  // The service has no call for it.
-  inspect: async () => [{ check: 'key', state: 'unknown' }],
+  inspect: inspectNothing,
 }

@@ -44,7 +44,8 @@ const BURST_KEPT = 86_400
  */
 export class AlertBursts {
   readonly #parts: Parts
-  #bursts: ReadonlyMap<string, Burst> | undefined
+  /** The bursts by their causes, as just committed. undefined until they are read. */
+  #bursts: Map<string, Burst> | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -55,14 +56,13 @@ export class AlertBursts {
     const { store, clock } = this.#parts
     const wanted = await store.read((unit) => unit.alerts.wanted())
     if (wanted.length === 0) return
-    this.#bursts ??= await store.read((unit) => unit.alerts.bursts())
+    const bursts = (this.#bursts ??= new Map(await store.read((unit) => unit.alerts.bursts())))
     const now = clock.now()
     for (const [key, groups] of Map.groupBy(wanted, causeKey)) {
       const waiting = waitingOf(groups)
       const [cause] = groups
-      if (cause === undefined || now < dueAt(this.#bursts.get(key), waiting)) continue
-      await store.write((unit) => this.#tell(unit, cause, waiting, now), { durable: true })
-      this.#bursts = await store.read((unit) => unit.alerts.bursts())
+      if (cause === undefined || now < dueAt(bursts.get(key), waiting)) continue
+      await store.write((unit) => this.#tell(unit, cause, { waiting, bursts, now }), { durable: true })
     }
   }
 
@@ -72,7 +72,15 @@ export class AlertBursts {
     this.#bursts = undefined
   }
 
-  async #tell(unit: WriteUnit, cause: Cause, waiting: Waiting, now: number): Promise<void> {
+  async #tell(
+    unit: WriteUnit,
+    cause: Cause,
+    {
+      waiting,
+      bursts,
+      now,
+    }: { readonly waiting: Waiting; readonly bursts: Map<string, Burst>; readonly now: number },
+  ): Promise<void> {
     const { registry, rules } = this.#parts
     const events = await unit.alerts.wantedOf(cause)
     const application = registry.find(cause.appId)?.settings
@@ -89,8 +97,11 @@ export class AlertBursts {
     )
     if (key === undefined || application === undefined) return
     const accounts = new Set(told.map(({ event }) => event.deviceId)).size
-    const before = (await unit.alerts.bursts()).get(causeKey(cause))
-    await unit.alerts.putBurst(causeKey(cause), withMessage(before, waiting, accounts, now))
+    const burst = withMessage(bursts.get(causeKey(cause)), waiting, accounts, now)
+    await unit.alerts.putBurst(causeKey(cause), burst)
+    unit.afterCommit(() => {
+      bursts.set(causeKey(cause), burst)
+    })
     await this.#parts.escalations.begin(unit, cause, now)
   }
 

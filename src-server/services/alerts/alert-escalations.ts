@@ -66,10 +66,11 @@ export class AlertEscalations {
     const ripe = new Set([...open].filter(([, at]) => at <= now - seconds).map(([device]) => device))
     if (ripe.size === 0)
       return unit.alerts.moveEscalation(escalation, { dueAt: Math.min(...open.values()) + seconds, step: 0 })
+    const alerts = await this.#alertsOf(unit, escalation, ripe)
     let { step } = escalation
     // A person without a way to reach them doesn't hold up the next one.
     for (let isSent = false; !isSent && step < plan.people.length; step++)
-      isSent = await this.#send(unit, { ...escalation, step }, application, { plan, ripe, now })
+      isSent = await this.#send(unit, { ...escalation, step }, application, { plan, alerts, now })
     return step < plan.people.length
       ? unit.alerts.moveEscalation(escalation, { dueAt: now + seconds, step })
       : unit.alerts.dropEscalation(escalation)
@@ -82,15 +83,14 @@ export class AlertEscalations {
     application: Application,
     {
       plan: { people, minutes },
-      ripe,
+      alerts,
       now,
-    }: { readonly plan: EscalationPlan; readonly ripe: ReadonlySet<number>; readonly now: number },
+    }: { readonly plan: EscalationPlan; readonly alerts: readonly AccountAlert[]; readonly now: number },
   ): Promise<boolean> {
-    const { routes } = this.#parts
     const person = people[escalation.step]
-    const [first, ...others] = await this.#alertsOf(unit, escalation, ripe)
+    const [first, ...others] = alerts
     if (first === undefined || person === undefined) return false
-    const ways = await routes.routesTo(unit, person, 'high')
+    const ways = await this.#parts.routes.routesTo(unit, person, 'high')
     for (const { name, address, reader } of ways) {
       const words = ALERT_WORDS[reader.language]
       const { subject, text } = alertText(application.name, [first, ...others], reader)

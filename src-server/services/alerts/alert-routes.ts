@@ -2,9 +2,10 @@ import type { AlertReader } from '../../domain/alerts/alert-text.ts'
 import type { AlertLevel } from '../../contract/channel-names.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Application } from '../../domain/application/application.ts'
+import type { Channel } from '../../domain/channels/channel.ts'
 import { reachesAdministrator } from '../../domain/application/messenger-bot.ts'
 import type { Unit } from '../../store/store.ts'
-import { addressOf, channelRoutesOf, isReachable, type MessageAddress } from '../channels/channel-routes.ts'
+import { addressOf, isReachable, routesAlong, type MessageAddress } from '../channels/channel-routes.ts'
 import type { NoticePost } from '../notices/notice-post.ts'
 
 /** One way of an alert to a person. */
@@ -50,8 +51,8 @@ export class AlertRoutes {
   async routesTo(unit: Unit, personId: number, level: AlertLevel): Promise<AlertRoute[]> {
     const person = await unit.operators.find(personId)
     if (person === undefined || !(await isReachable(unit, person))) return []
-    const hasChannels = (await unit.channels.listOf(personId)).length > 0
-    if (hasChannels) return this.#byChannels(unit, person, level)
+    const channels = await unit.channels.listOf(personId)
+    if (channels.length > 0) return this.#byChannels(unit, person, channels, level)
     if (!this.#hasMail(person)) return []
     const reader = await this.#readerOf(unit, person)
     return [
@@ -70,7 +71,10 @@ export class AlertRoutes {
     level: AlertLevel,
   ): Promise<AlertRoute[]> {
     const owner = await unit.operators.find(ownerId)
-    const own = owner === undefined ? [] : await this.#byChannels(unit, owner, level)
+    const isReached = owner !== undefined && (await isReachable(unit, owner))
+    const own = isReached
+      ? await this.#byChannels(unit, owner, await unit.channels.listOf(ownerId), level)
+      : []
     if (!reachesAdministrator(mt5)) return own
     return [
       {
@@ -83,9 +87,13 @@ export class AlertRoutes {
     ]
   }
 
-  async #byChannels(unit: Unit, person: Operator, level: AlertLevel): Promise<AlertRoute[]> {
-    const routes = await channelRoutesOf(unit, [person.id], level)
-    const open = routes.filter(({ kind }) => kind !== 'mail' || this.#hasMail(person))
+  async #byChannels(
+    unit: Unit,
+    person: Operator,
+    channels: readonly Channel[],
+    level: AlertLevel,
+  ): Promise<AlertRoute[]> {
+    const open = routesAlong(channels, level).filter(({ kind }) => kind !== 'mail' || this.#hasMail(person))
     if (open.length === 0) return []
     const reader = await this.#readerOf(unit, person)
     return open.map((route) => ({

@@ -1,13 +1,13 @@
 import type { EscalationRecord } from '../../contract/actions/alerts.ts'
-import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import type { Actor } from '../../domain/access/scope.ts'
 import type { EscalationPlan } from '../../domain/alerts/cause.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { requireApplication } from '../applications/require-application.ts'
+import { isInSight } from '../in-sight.ts'
 import { audit } from '../platform/audit-trail.ts'
-import { Refused } from '../refused.ts'
 import { requirePeople } from '../require-people.ts'
 
 interface Parts {
@@ -29,7 +29,9 @@ export class EscalationPlans {
   /** All applications that the actor sees, by name. */
   list(actor: Actor): Promise<EscalationRecord[]> {
     const { store, registry } = this.#parts
-    const seen = [...registry.all()].map(({ settings }) => settings).filter((app) => isInSight(actor, app))
+    const seen = [...registry.all()]
+      .map(({ settings }) => settings)
+      .filter(({ id, ownerId }) => isInSight(actor, { appId: id, ownerId }))
     seen.sort((one, other) => (one.name < other.name ? -1 : 1))
     return store.read(async (unit) => {
       const plans = await unit.alerts.plans()
@@ -42,9 +44,7 @@ export class EscalationPlans {
   /** @throws Refused 404, 422 */
   async set(actor: Actor, app: number, { minutes, people }: EscalationPlan): Promise<EscalationRecord> {
     const { store, registry, clock } = this.#parts
-    const settings = registry.find(app)?.settings
-    if (settings === undefined || !isInSight(actor, settings))
-      throw new Refused(CONSOLE.notFound, 'There is no such application')
+    const settings = requireApplication(registry, actor, app)
     const { ownerId, name } = settings
     const after = { minutes, people: [...new Set(people)] }
     return store.write(
@@ -65,10 +65,6 @@ export class EscalationPlans {
       { durable: true },
     )
   }
-}
-
-function isInSight(actor: Actor, { id, ownerId }: Application): boolean {
-  return sees(scopeOf(actor), { appId: id, ownerId, agentId: null })
 }
 
 async function recordOf(

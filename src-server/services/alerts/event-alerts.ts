@@ -1,23 +1,20 @@
-import { openPositions } from '../../contract/open-positions.ts'
 import type { AccountAlert, Alert } from '../../domain/alerts/alert.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { StoredEvent } from '../../store/repositories/alerts.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { figuresOf } from '../../telemetry/risk-alerts.ts'
 
 /** @param rule of the events, undefined where they have none or the rule was deleted */
 export function accountAlertOf(
   event: StoredEvent,
-  { device, pulse }: LiveDevice,
+  live: LiveDevice,
   rule: Pick<Rule, 'name' | 'subject'> | undefined,
 ): AccountAlert | undefined {
   const alert = alertOf(event, rule)
   if (alert === undefined) return undefined
-  // A rule's event has no figures of its own: those of the last pulse are some seconds younger.
-  const { equity, positions } = event.facts ?? {
-    equity: pulse?.equity ?? null,
-    positions: pulse === undefined ? null : openPositions(pulse),
-  }
-  return { alert, account: device, equity: equity ?? NaN, positions: positions ?? NaN }
+  // An event that no message was wanted for has no figures of its own: those of the last pulse are younger.
+  const { equity, positions } = event.facts ?? figuresOf(live)
+  return { alert, account: live.device, equity: equity ?? NaN, positions: positions ?? NaN }
 }
 
 function alertOf(event: StoredEvent, rule: Pick<Rule, 'name' | 'subject'> | undefined): Alert | undefined {

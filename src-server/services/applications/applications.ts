@@ -4,7 +4,7 @@ import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { Preset } from '../../contract/application-names.ts'
 import type { ApplicationChange, ApplicationRecord } from '../../contract/records/application.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { hasAnswerKey, newAnswerKey, NO_ANSWER_KEYS } from '../../domain/application/answer-key.ts'
 import { withoutKeySwitches, type Grant } from '../../domain/application/capability.ts'
@@ -18,6 +18,7 @@ import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
+import { requireApplication } from './require-application.ts'
 import type { UpdateAddresses } from './update-addresses.ts'
 import type { ApplicationFilter, ApplicationSort } from '../../store/repositories/applications.ts'
 
@@ -168,14 +169,7 @@ export class Applications {
 
   /** The application, if the actor manages it. @throws Refused 404 */
   require(actor: Actor, id: number): Application {
-    const application = this.#parts.registry.find(id)?.settings
-    // Agents sell an application's codes, and manage none.
-    if (
-      application === undefined ||
-      !sees(scopeOf(actor), { appId: id, ownerId: application.ownerId, agentId: null })
-    )
-      throw new Refused(CONSOLE.notFound, 'There is no such application')
-    return application
+    return requireApplication(this.#parts.registry, actor, id)
   }
 
   /** The application as it would be after a change; changes nothing. @throws Refused 404 */

@@ -42,7 +42,7 @@ export class ChannelPlan {
   readonly #settings: ChannelSettings
   readonly #pace: ChannelPace
   readonly #lanes = new BoundedMap<string, MessengerLane>(MOST_SERVICES)
-  /** Where the last turn stopped. */
+  /** The channel at which the last turn stopped. */
   #after = 0
 
   constructor(settings: ChannelSettings, pace: ChannelPace) {

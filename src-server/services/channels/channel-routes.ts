@@ -26,10 +26,16 @@ export async function channelRoutesOf(
   const routes: ChannelRoute[] = []
   for (const personId of new Set(personIds)) {
     if (!(await isReachable(unit, await unit.operators.find(personId)))) continue
-    for (const channel of await unit.channels.listOf(personId))
-      if (takes(channel, level)) routes.push({ personId, channelId: channel.id, kind: channel.kind })
+    routes.push(...routesAlong(await unit.channels.listOf(personId), level))
   }
   return routes
+}
+
+/** The routes along those of the channels that get alerts of a level. */
+export function routesAlong(channels: readonly Channel[], level: AlertLevel): ChannelRoute[] {
+  return channels
+    .filter((channel) => takes(channel, level))
+    .map(({ id, personId, kind }) => ({ personId, channelId: id, kind }))
 }
 
 /** Leads an outbox message along a route. Its key must differ from route to route: `${event}:channel:${channelId}`. */

@@ -8,7 +8,7 @@ export interface ChannelSettings {
   readonly current: Pick<PlatformSettings, 'outside' | 'mail' | 'site'>
 }
 
-/** Where the channels of a person may lead now. The owner's staff aren't the owner. */
+/** The rules for the addresses of a person's channels. The owner's staff aren't the owner. */
 export function rulesFor(
   { role, employerId }: Pick<Operator, 'role' | 'employerId'>,
   { current }: ChannelSettings,
@@ -16,10 +16,10 @@ export function rulesFor(
   return { isOwner: role === 'owner' && employerId === null, allowed: current.outside.listed }
 }
 
-/** The language of a person's alerts. */
+/** The language of a person's messages: the one that they chose, else the platform's. */
 export function languageFor(
   { notices }: Pick<Operator, 'notices'>,
-  { current }: ChannelSettings,
+  { current }: { readonly current: Pick<PlatformSettings, 'site'> },
 ): MailLanguage {
   return noticesOf(notices).language || current.site.language
 }

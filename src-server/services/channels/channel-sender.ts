@@ -24,7 +24,7 @@ interface Parts {
 
 type Parcel = Claimed<ChannelDelivery>
 
-/** How far a parcel got: the pieces that arrived, and whether the next one may have arrived too. */
+/** The progress of a parcel: the pieces that arrived, and whether the next one may have arrived too. */
 interface Progress {
   readonly arrived: number
   readonly isDoubtful: boolean

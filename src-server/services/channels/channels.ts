@@ -7,7 +7,8 @@ import { fillConfig, missingFields, secretsIn, type Channel } from '../../domain
 import { faultIn, hostOf } from '../../domain/channels/channel-address.ts'
 import { readTyped } from '../../domain/channels/typed-config.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
-import type { Store, Unit } from '../../store/store.ts'
+import type { NewChannel } from '../../store/repositories/channels.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { auditPerson } from '../platform/audit-person.ts'
 import { Refused } from '../refused.ts'
 import { rulesFor, type ChannelSettings } from './channel-rules.ts'
@@ -68,7 +69,7 @@ export class Channels {
             ? await this.#insert(unit, { ...next, kind, personId: actor.personId, createdAt: now })
             : await unit.channels.update(before.id, {
                 ...next,
-                // What a check found about another address or key says nothing any more.
+                // The finding about another address or key says nothing any more.
                 ...(isChanged && { checkedAt: null, lastError: '' }),
               })
         if (channel === undefined) throw new Error('a channel is gone in its own unit of work')
@@ -96,10 +97,7 @@ export class Channels {
     )
   }
 
-  async #insert(
-    unit: Parameters<Parameters<Store['write']>[0]>[0],
-    channel: Parameters<Unit['channels']['insert']>[0],
-  ) {
+  async #insert(unit: WriteUnit, channel: NewChannel): Promise<Channel> {
     if ((await unit.channels.listOf(channel.personId)).length >= MAX_CHANNELS)
       throw new Refused(CONSOLE.conflict, `A person has at most ${MAX_CHANNELS} channels`, {
         channels: 'full',
@@ -129,7 +127,7 @@ async function withLast(unit: Unit, channel: Channel): Promise<ChannelWithLast> 
   return { channel, last: await unit.outbox.lastOfChannel(channel.id) }
 }
 
-/** What the audit log keeps of a channel: nothing that opens it. */
+/** The part of a channel that the audit log keeps: nothing that opens it. */
 function tellable({ name, kind, minLevel, enabled, config }: Channel) {
   return {
     channel: name,

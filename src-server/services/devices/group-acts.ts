@@ -106,7 +106,7 @@ export class GroupActs {
         const effect = { ...this.#effect(found, paused.length), accounts: asked.length }
         const { positions } = effect
         await unit.groupActs.settle(id, { accounts: asked.length, positions, paused: paused.length })
-        const changed = [...new Set([...asked.map(({ device }) => device), ...paused])]
+        const changed = [...asked.map(({ device }) => device), ...paused]
         const byId = new Map(changed.map((device) => [device.id, device]))
         const act = { action: 'group_close', order, asked: asked.length, paused: paused.length }
         await this.#audit(unit, actor, act, [...byId.values()])
@@ -230,7 +230,7 @@ export class GroupActs {
 
   /** Accounts that rules have paused already stay paused when the rules' firings are undone. */
   async #pauseAll(unit: WriteUnit, actor: Actor, id: number, { taken, leftOut }: Sorted): Promise<Device[]> {
-    for (const { device } of leftOut.get('paused') ?? [])
+    for await (const { device } of withPauses(leftOut.get('paused') ?? []))
       await unit.rules.forgetPauses(device.id, ['pause_open'])
     return this.#slices(unit, actor, taken, (ids) => unit.groupActs.pause(id, ids))
   }

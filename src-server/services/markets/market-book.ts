@@ -24,8 +24,8 @@ export class MarketBook {
 
   /** Takes the calendar of the settings. What was learned stays. */
   configure(settings: MarketSettings): void {
-    if (isDeepStrictEqual({ ...settings, learned: this.#calendar.learned }, this.#calendar)) return
-    this.#put({ ...settings, learned: this.#calendar.learned })
+    const calendar = { ...settings, learned: this.#calendar.learned }
+    if (!isDeepStrictEqual(calendar, this.#calendar)) this.#put(calendar)
   }
 
   /** Takes the markets that were learned from pulses, all of them. */

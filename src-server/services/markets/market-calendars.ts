@@ -18,7 +18,7 @@ export class MarketCalendars {
     this.#parts = parts
   }
 
-  /** Of the learned markets, those of accounts that the actor sees. */
+  /** The calendar with the learned markets of accounts that the actor sees. */
   show(actor: Actor): MarketCalendarRecord {
     const { learned, ...settings } = this.#parts.markets.calendar
     const seen = learned.length === 0 ? new Set() : this.#marketsOf(actor)

@@ -4,6 +4,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { MarketWatch } from '../../telemetry/market-watch.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { withPauses } from '../with-pauses.ts'
 import type { MarketBook } from './market-book.ts'
 
 interface Parts {
@@ -39,7 +40,7 @@ export class MarketLearning {
     if (Math.abs(now - this.#lookedAt) < LOOK_SECONDS) return
     this.#lookedAt = now
     const known = markets.calendar.learned
-    const learned = watches.marketWatch.learn(devices, known, now)
+    const learned = await watches.marketWatch.learn(withPauses(devices.all()), known, now)
     const kept = known.filter(({ until }) => until > now)
     if (learned.length === 0 && kept.length === known.length) return
     const next = merged(kept, learned)

@@ -20,7 +20,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What people read about recipients: mailboxes by the operator's id, and the names of channels by theirs. */
+/** The names of recipients for people: mailboxes by the operator's id, and the names of channels by theirs. */
 interface Recipients {
   readonly mailboxes: Map<number, string>
   readonly channels: Map<number, string>

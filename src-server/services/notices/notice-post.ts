@@ -3,11 +3,11 @@ import { addressForOthers } from '../../contract/public-address.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
-import { noticesOf } from '../../domain/outbox/notice-preferences.ts'
 import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'
 import { DEFAULT_SETTINGS } from '../../domain/platform/settings.ts'
 import type { PersonClock, PersonZones } from '../alerts/person-zones.ts'
+import { languageFor } from '../channels/channel-rules.ts'
 import type { Unit, WriteUnit } from '../../store/store.ts'
 
 export interface Notice {
@@ -53,7 +53,7 @@ export class NoticePost {
   }
 
   languageOf(person: Pick<Operator, 'notices'>): MailLanguage {
-    return noticesOf(person.notices).language || this.#settings.site.language
+    return languageFor(person, { current: this.#settings })
   }
 
   clockOf(unit: Unit, personId: number): Promise<PersonClock> {

@@ -23,7 +23,6 @@ interface Parts {
   readonly stream: StorageBoard
   readonly log: Log
   readonly alerts: Pick<StorageAlerts, 'damaged'>
-  /** Minutes the server's wall clock is ahead of UTC. */
 }
 
 /** Checks the stored data in the background, and shows its condition. */

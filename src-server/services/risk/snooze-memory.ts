@@ -4,7 +4,8 @@ import type { Store } from '../../store/store.ts'
 /** The snoozes of alerts, in memory: a look-up needs no query. Follows the store at each commit. */
 export class SnoozeMemory {
   readonly #ofDevices = new Map<number, Snooze>()
-  readonly #others = new Map<number, Snooze>()
+  /** The snoozes of rules, kinds and applications, by their owners and ids. */
+  readonly #others = new Map<number, Map<number, Snooze>>()
 
   async load(store: Store): Promise<void> {
     this.#ofDevices.clear()
@@ -13,16 +14,17 @@ export class SnoozeMemory {
   }
 
   all(): Iterable<Snooze> {
-    return [...this.#ofDevices.values(), ...this.#others.values()]
+    return [...this.#ofDevices.values(), ...[...this.#others.values()].flatMap((own) => [...own.values()])]
   }
 
   put(snooze: Snooze): void {
-    if (snooze.deviceId === null) this.#others.set(snooze.id, snooze)
-    else this.#ofDevices.set(snooze.deviceId, snooze)
+    const { id, ownerId, deviceId } = snooze
+    if (deviceId !== null) this.#ofDevices.set(deviceId, snooze)
+    else this.#others.set(ownerId, (this.#others.get(ownerId) ?? new Map<number, Snooze>()).set(id, snooze))
   }
 
-  drop({ id, deviceId }: Snooze): void {
-    if (deviceId === null) this.#others.delete(id)
+  drop({ id, ownerId, deviceId }: Snooze): void {
+    if (deviceId === null) this.#others.get(ownerId)?.delete(id)
     else if (this.#ofDevices.get(deviceId)?.id === id) this.#ofDevices.delete(deviceId)
   }
 
@@ -31,7 +33,7 @@ export class SnoozeMemory {
     let end: number | null = null
     const ofDevice = about.deviceId === null ? undefined : this.#ofDevices.get(about.deviceId)
     if (ofDevice !== undefined && covers(ofDevice, about, now)) end = ofDevice.until
-    for (const snooze of this.#others.values())
+    for (const snooze of this.#others.get(about.ownerId)?.values() ?? [])
       if (covers(snooze, about, now)) end = Math.max(end ?? 0, snooze.until)
     return end
   }

@@ -3,12 +3,13 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { LONGEST_SNOOZE, MAX_SNOOZES } from '../../contract/risk-words.ts'
 import type { RiskKind } from '../../contract/sales-names.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import type { Actor } from '../../domain/access/scope.ts'
 import { isSameTarget, type Snooze } from '../../domain/risk/snooze.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { isInSight } from '../in-sight.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
 import type { SnoozeMemory } from './snooze-memory.ts'
@@ -164,10 +165,6 @@ export class Snoozes {
       at,
     }
   }
-}
-
-function isInSight(actor: Actor, { appId, ownerId }: Pick<Snooze, 'appId' | 'ownerId'>): boolean {
-  return sees(scopeOf(actor), { appId, ownerId, agentId: null })
 }
 
 function requireSeen(actor: Actor, target: Target | undefined, what: string): Target {

@@ -103,7 +103,7 @@ export class HistoryTrials {
     return { read: 0, step: null }
   }
 
-  /** By the calendar and the symbol of today. */
+  /** The silence by the calendar and the symbol of today, seconds. */
   #silentFor({ device, pulse }: LiveDevice, heardAt: number, now: number): number {
     const last = { symbol: pulse?.symbol ?? '', at: heardAt }
     return silentFor(heardAt, EVER, now, () => this.#parts.markets.current.of(device.accountKey, last, now))

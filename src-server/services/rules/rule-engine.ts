@@ -69,7 +69,8 @@ export function createRuleEngine(deps: {
   const putRule = (rule: Rule, now: number) => {
     const { subject } = rule
     const readsMarks = subject === 'drawdown_peak' || subject === 'drawdown_day'
-    const unwatched = readsMarks ? [...devices.all()].filter((live) => !book.covers(live, subject)) : []
+    const marked = readsMarks ? [...devices.all()].filter((live) => equities.hasMarks(live)) : []
+    const unwatched = marked.filter((live) => !book.covers(live, subject))
     book.put(rule, now)
     equities.renew(subject, book.coveredBy(rule, unwatched))
   }

@@ -1,13 +1,15 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { RuleFields } from '../../contract/records/rule.ts'
 import type { RulePlace } from '../../contract/rule-names.ts'
-import { scopeOf, sees, seesAccount, type Actor } from '../../domain/access/scope.ts'
+import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { checkLevels } from '../../domain/rules/check-levels.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { Unit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { requireAgent } from '../agents/require-agent.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { requireApplication } from '../applications/require-application.ts'
+import { isInSight } from '../in-sight.ts'
 import { Refused } from '../refused.ts'
 import { requirePeople } from '../require-people.ts'
 
@@ -18,7 +20,7 @@ interface Parts {
 
 type Stored = Omit<Rule, 'id' | 'createdAt'>
 
-/** Which member names each place. */
+/** The member that names each place. */
 const NAMED_BY: Readonly<Record<RulePlace, 'account' | 'agent' | 'word' | undefined>> = {
   account: 'account',
   symbol: 'word',
@@ -41,7 +43,7 @@ export async function ruleOf(
   before: Rule | undefined,
 ): Promise<Stored> {
   const account = fields.account === null ? undefined : requireAccount(parts, actor, fields.account)
-  const app = fields.app === null ? undefined : requireApplication(parts, actor, fields.app)
+  const app = fields.app === null ? undefined : requireApplication(parts.registry, actor, fields.app)
   const agentId = await requireAgent(unit, actor, fields.agent)
   const ownerId = before?.ownerId ?? account?.ownerId ?? app?.ownerId ?? actor.operatorId
   if (account !== undefined && account.ownerId !== ownerId) throw invalid('account', 'other_owner')
@@ -78,10 +80,6 @@ export function requireRule(actor: Actor, rule: Rule | undefined): Rule {
   return rule
 }
 
-export function isInSight(actor: Actor, { appId, ownerId }: Rule): boolean {
-  return sees(scopeOf(actor), { appId, ownerId, agentId: null })
-}
-
 /** Each place is named by one member, and by no other. */
 function requirePlace(fields: RuleFields): void {
   const named = NAMED_BY[fields.place]
@@ -96,16 +94,6 @@ function requireAccount({ devices }: Parts, actor: Actor, id: number) {
   if (live === undefined || !seesAccount(scopeOf(actor), live))
     throw new Refused(CONSOLE.notFound, 'There is no such account')
   return live
-}
-
-export function requireApplication({ registry }: Parts, actor: Actor, id: number) {
-  const settings = registry.find(id)?.settings
-  if (
-    settings === undefined ||
-    !sees(scopeOf(actor), { appId: id, ownerId: settings.ownerId, agentId: null })
-  )
-    throw new Refused(CONSOLE.notFound, 'There is no such application')
-  return settings
 }
 
 function invalid(field: string, reason: string): Refused {

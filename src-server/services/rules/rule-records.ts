@@ -6,7 +6,7 @@ import type { Unit } from '../../store/store.ts'
 import { withPauses } from '../with-pauses.ts'
 import type { RuleParts } from './rule-parts.ts'
 
-/** Rules with the names of what they name, the accounts that they cover, and their firings. */
+/** Rules with the names of their places and persons, the accounts that they cover, and their firings. */
 export class RuleRecords {
   readonly #parts: RuleParts
 
@@ -14,7 +14,7 @@ export class RuleRecords {
     this.#parts = parts
   }
 
-  /** In the order of the rules. */
+  /** The records in the order of the rules. */
   async of(rules: readonly Rule[]): Promise<RuleRecord[]> {
     if (rules.length === 0) return []
     const { store, clock } = this.#parts
@@ -66,7 +66,7 @@ export class RuleRecords {
     return startsAt !== null && startsAt > clock.now() ? 'not_yet' : null
   }
 
-  /** How many accounts each rule decides for. */
+  /** The number of accounts that each rule decides for. */
   async #covers(): Promise<ReadonlyMap<number, number>> {
     const { devices, engine } = this.#parts
     const covers = new Map<number, number>()

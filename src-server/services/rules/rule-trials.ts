@@ -26,7 +26,7 @@ export interface Tried {
   readonly limit: number
 }
 
-/** Of two rules of one place the older decides, and a new rule is the youngest. */
+/** The older of two rules of one place decides, and a new rule is the youngest. */
 const NEW_ID = Number.MAX_SAFE_INTEGER
 
 /** Dry runs: the firings that a rule would have had. One runs at a time, so that they can't keep the server busy. */

@@ -2,10 +2,10 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import type { Firing, RiskEvent } from '../../domain/risk/risk-event.ts'
-import type { PauseSwitch } from '../../store/repositories/rules.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { RiskEventLog } from '../../telemetry/risk-event-log.ts'
+import { pauseFields } from '../../telemetry/rules/pause-fields.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
@@ -46,7 +46,8 @@ export class RuleUndos {
       throw new Refused(CONSOLE.notFound, 'There is no such risk')
     const taken = await unit.rules.takePauses(event.deviceId, key)
     const [before] = await unit.devices.ofIds([event.deviceId])
-    const after = taken.length === 0 ? undefined : await unit.devices.update(event.deviceId, off(taken))
+    const after =
+      taken.length === 0 ? undefined : await unit.devices.update(event.deviceId, pauseFields(taken, false))
     if (after === undefined) throw refusal(event)
     const now = clock.now()
     await unit.risks.markUndone(key, now, actor.name)
@@ -60,13 +61,6 @@ export class RuleUndos {
       events.followUndo(event, now, actor.name)
     })
     return { pauseAdd: taken.includes('pause_add'), pauseOpen: taken.includes('pause_open') }
-  }
-}
-
-function off(switches: readonly PauseSwitch[]): { pauseAdd?: false; pauseOpen?: false } {
-  return {
-    ...(switches.includes('pause_add') && { pauseAdd: false as const }),
-    ...(switches.includes('pause_open') && { pauseOpen: false as const }),
   }
 }
 

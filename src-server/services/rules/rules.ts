@@ -4,11 +4,13 @@ import { MAX_RULES, RULE_PLACES } from '../../contract/rule-names.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isSameLadder, isSamePlace, type Rule } from '../../domain/rules/rule.ts'
 import type { WriteUnit } from '../../store/store.ts'
+import { requireApplication } from '../applications/require-application.ts'
+import { isInSight } from '../in-sight.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
 import { teamsOf } from '../require-people.ts'
 import type { RuleParts } from './rule-parts.ts'
-import { isInSight, requireApplication, requireRule, ruleOf } from './rule-place.ts'
+import { requireRule, ruleOf } from './rule-place.ts'
 import { RuleRecords } from './rule-records.ts'
 
 /** The staff of an operator, by name. */
@@ -37,7 +39,8 @@ export class Rules {
    * @throws Refused 404
    */
   async people(actor: Actor, app: number | undefined): Promise<{ id: number; name: string }[]> {
-    const owner = app === undefined ? actor.operatorId : requireApplication(this.#parts, actor, app).ownerId
+    const owner =
+      app === undefined ? actor.operatorId : requireApplication(this.#parts.registry, actor, app).ownerId
     return this.#parts.store.read(async (unit) => {
       const people: { id: number; name: string }[] = []
       for (const id of teamsOf(actor, owner)) {

@@ -11,9 +11,10 @@ import {
   type TokenOwner,
 } from '../../domain/access/api-token.ts'
 import { actorOf, isOut } from '../../domain/access/operator.ts'
-import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { Allowance } from '../allowance.ts'
+import { isInSight } from '../in-sight.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
 import { auditPerson } from '../platform/audit-person.ts'
 import { Refused } from '../refused.ts'
@@ -170,7 +171,7 @@ function sessionOf(found: TokenOwner, token: string, { ip }: Caller): TokenSessi
 async function requireApplications(unit: Unit, actor: Actor, apps: readonly number[]): Promise<void> {
   for (const id of apps) {
     const found = await unit.applications.find(id)
-    if (found === undefined || !sees(scopeOf(actor), { appId: id, ownerId: found.ownerId, agentId: null }))
+    if (found === undefined || !isInSight(actor, { appId: id, ownerId: found.ownerId }))
       throw new Refused(CONSOLE.notFound, 'There is no such application')
   }
 }

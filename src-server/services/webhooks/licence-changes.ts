@@ -12,7 +12,7 @@ export interface LicenceChange {
 
 interface Cause {
   readonly what: 'codes' | 'trading_accounts' | 'user_accounts'
-  /** Who changed it. */
+  /** The name of the person who changed it, or `customer`. */
   readonly by: string
   readonly at: number
   /** The code that gave the time. */

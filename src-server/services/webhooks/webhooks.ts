@@ -27,7 +27,7 @@ export interface WantedWebhook {
 
 export type CountedWebhook = Webhook & DeliveryCounts
 
-/** Of 256 bits, with a beginning by which programs that look for leaked secrets find it. */
+/** A secret has 256 bits, and a beginning by which programs that look for leaked secrets find it. */
 const SECRET_BYTES = 32
 const SECRET_BEGINNING = 'whsec_'
 const HOUR = 3600

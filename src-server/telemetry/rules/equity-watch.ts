@@ -1,11 +1,10 @@
 import type { RuleSubject } from '../../contract/rule-names.ts'
-import type { Device } from '../../domain/device/device.ts'
-import { loginOf } from '../../contract/account-key.ts'
 import { wallDay } from '../../domain/rules/quiet.ts'
 import { knownEquity, type EquityMarks, type Figures } from '../../domain/rules/subject-values.ts'
 import type { EquityMark } from '../../store/repositories/rules.ts'
 import type { Store } from '../../store/store.ts'
 import type { LiveDevice } from '../live-device.ts'
+import { isSameAccount } from './same-account.ts'
 
 interface Parts {
   readonly store: Store
@@ -28,10 +27,9 @@ export class EquityWatch {
   readonly #parts: Parts
   readonly #marks = new Map<number, Kept>()
   readonly #unstored = new Set<Kept>()
-  /** The wall clock's day, and when it ends, Unix seconds. */
+  /** The minute of the last pulse, and the wall clock's day then. */
+  #minute = NaN
   #day = NaN
-  #dayEndsAt = -Infinity
-  #dayBeganAt = Infinity
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -42,14 +40,20 @@ export class EquityWatch {
       this.#marks.set(mark.deviceId, mark)
   }
 
+  /** Whether the marks of an account are kept. */
+  hasMarks({ device }: LiveDevice): boolean {
+    return this.#marks.has(device.id)
+  }
+
   /** Follows a pulse. @returns undefined before the first known equity */
   follow({ device }: LiveDevice, figures: Figures, now: number): EquityMarks | undefined {
     const equity = knownEquity(figures)
-    const kept = this.#marks.get(device.id)
-    if (Number.isNaN(equity)) return kept !== undefined && isSameAccount(kept, device) ? kept : undefined
+    const { id: deviceId, accountKey } = device
+    const stored = this.#marks.get(deviceId)
+    const kept = stored !== undefined && isSameAccount(stored.accountKey, accountKey) ? stored : undefined
+    if (Number.isNaN(equity)) return kept
     const day = this.#dayOf(now)
-    if (kept === undefined || !isSameAccount(kept, device)) {
-      const { id: deviceId, accountKey } = device
+    if (kept === undefined) {
       return this.#keep({ deviceId, accountKey, peak: equity, day, dayEquity: equity })
     }
     if (kept.day !== day) {
@@ -116,14 +120,11 @@ export class EquityWatch {
 
   /** The same for all pulses of a minute, so that a pulse asks for no time zone. */
   #dayOf(now: number): number {
-    if (now >= this.#dayBeganAt && now < this.#dayEndsAt) return this.#day
-    this.#dayBeganAt = now - (now % 60)
-    this.#dayEndsAt = this.#dayBeganAt + 60
-    return (this.#day = wallDay(now, this.#parts.utcOffset(now)))
+    const minute = Math.floor(now / 60)
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      this.#day = wallDay(now, this.#parts.utcOffset(now))
+    }
+    return this.#day
   }
-}
-
-/** An account on a renamed server is the same one. */
-function isSameAccount({ accountKey }: EquityMark, device: Pick<Device, 'accountKey'>): boolean {
-  return accountKey === device.accountKey || loginOf(accountKey) === loginOf(device.accountKey)
 }

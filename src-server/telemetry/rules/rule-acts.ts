@@ -6,6 +6,7 @@ import type { WriteUnit } from '../../store/store.ts'
 import type { CommandLifecycle } from '../command-lifecycle.ts'
 import type { LiveDevice } from '../live-device.ts'
 import type { DeviceRegistry } from '../registry.ts'
+import { pauseFields } from './pause-fields.ts'
 import type { Turns } from './turns.ts'
 
 /** A level that fires. */
@@ -21,7 +22,7 @@ export interface FiredLevel {
   readonly at: number
 }
 
-/** What a firing did. */
+/** An act that a firing carried out. */
 export interface Act {
   readonly fired: FiredLevel
   readonly act: RuleAct
@@ -75,7 +76,7 @@ export async function doActs(
     if (before === undefined) continue
     const { act } = rule.levels[level] ?? { act: 'tell' }
     const set = SWITCHES[act].filter((name) => !isSet(before, name))
-    const after = withSwitches(before, set)
+    const after = set.length === 0 ? before : { ...before, ...pauseFields(set, true) }
     if (before.pauseOpen && SWITCHES[act].includes('pause_open')) held.push(after.id)
     known.set(after.id, after)
     const reason = parts.reasonOf(one)
@@ -164,7 +165,10 @@ async function storePauses(
   for (const group of groups.values()) {
     const [first] = group
     if (first === undefined) continue
-    const change = changeOf(first[1].map((pause) => pause.switch))
+    const change = pauseFields(
+      first[1].map((pause) => pause.switch),
+      true,
+    )
     await turns.through(group, ROWS_CHANGED, async (some) => {
       const changed = await unit.devices.updateMany(
         some.map(([id]) => id),
@@ -180,15 +184,4 @@ async function storePauses(
 
 function isSet(device: Device, name: PauseSwitch): boolean {
   return name === 'pause_add' ? device.pauseAdd : device.pauseOpen
-}
-
-function withSwitches(device: Device, set: readonly PauseSwitch[]): Device {
-  return set.length === 0 ? device : { ...device, ...changeOf(set) }
-}
-
-function changeOf(set: readonly PauseSwitch[]): { pauseAdd?: true; pauseOpen?: true } {
-  return {
-    ...(set.includes('pause_add') && { pauseAdd: true as const }),
-    ...(set.includes('pause_open') && { pauseOpen: true as const }),
-  }
 }

@@ -11,7 +11,7 @@ import { isPulseSubject } from '../../domain/rules/subject-values.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
 import type { LiveDevice } from '../live-device.ts'
-import type { AccountRules } from './account-rules.ts'
+import type { AccountRules, PulseRule } from './account-rules.ts'
 
 interface Parts {
   /** An agent, then the agent above, and so on. */
@@ -135,7 +135,7 @@ export class RuleBook {
       device: live.device,
       symbol,
       all,
-      ofPulse: rules.filter(({ subject }) => isPulseSubject(subject)),
+      ofPulse: rules.filter((rule): rule is PulseRule => isPulseSubject(rule.subject)),
       ofTime: rules.filter(({ subject }) => !isPulseSubject(subject)),
       readsMarks: all.has('drawdown_peak') || all.has('drawdown_day'),
     }

@@ -1,8 +1,8 @@
 import type { Device } from '../../domain/device/device.ts'
-import { loginOf } from '../../contract/account-key.ts'
 import type { LadderState } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../registry.ts'
+import { isSameAccount } from './same-account.ts'
 
 interface Kept {
   /** The account whose ladder it is. The record may move to another one. */
@@ -28,12 +28,10 @@ export class RuleStates {
     return this.#states.get(ruleId)?.get(id)?.levels
   }
 
-  /** Whether the ladder is another trading account's. An account on a renamed server is the same one. */
+  /** Whether the ladder is another trading account's. */
   isOfAnother(ruleId: number, { id, accountKey }: Account): boolean {
     const kept = this.#states.get(ruleId)?.get(id)
-    return (
-      kept !== undefined && kept.accountKey !== accountKey && loginOf(kept.accountKey) !== loginOf(accountKey)
-    )
+    return kept !== undefined && !isSameAccount(kept.accountKey, accountKey)
   }
 
   put(ruleId: number, { id, accountKey }: Account, levels: LadderState): void {

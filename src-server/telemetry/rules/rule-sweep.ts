@@ -12,8 +12,10 @@ import {
   type SilenceWatching,
 } from '../../domain/risk/silence.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
+import { AccountSlices } from '../account-slices.ts'
 import type { LiveDevice } from '../live-device.ts'
 import type { DeviceRegistry } from '../registry.ts'
+import { watchingAgain } from '../silence-watch.ts'
 import type { TerminalWatch } from '../terminal-watch.ts'
 import type { RuleBook } from './rule-book.ts'
 import type { RuleWatch } from './rule-watch.ts'
@@ -26,16 +28,12 @@ interface Parts {
   readonly applicationOf: (appId: number) => Application | undefined
 }
 
-/** The number of sweeps that together judge all accounts. A firing is late by at most this many seconds. */
-const SLICES = 10
-/** The minimum size of a slice, so that a small number of accounts is judged in one sweep. */
-const LEAST_SLICE = 500
 const DAY = 86_400
 
 /** Judges accounts by the subjects that time decides. */
 export class RuleSweep {
   readonly #parts: Parts
-  #rest: Iterator<LiveDevice> | undefined
+  readonly #slices = new AccountSlices()
   #began: SilenceWatching = { since: 0, notBefore: 0 }
 
   constructor(parts: Parts) {
@@ -44,9 +42,7 @@ export class RuleSweep {
 
   /** A silence that began during the server's absence counts from its return on. */
   resume(devices: DeviceRegistry, now: number): void {
-    let heardAt = 0
-    for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
-    this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
+    this.#began = watchingAgain(devices.all(), now)
   }
 
   /** After the machine slept: the server couldn't receive pulses, so this time is no silence. */
@@ -59,16 +55,7 @@ export class RuleSweep {
     const { book } = this.#parts
     book.startDue(now)
     if (!book.hasTimeRules) return
-    const most = Math.max(LEAST_SLICE, Math.ceil(devices.size / SLICES))
-    this.#rest ??= devices.all()[Symbol.iterator]()
-    for (let judged = 0; judged < most; judged++) {
-      const next = this.#rest.next()
-      if (next.done === true) {
-        this.#rest = undefined
-        return
-      }
-      this.#judge(next.value, now)
-    }
+    for (const live of this.#slices.next(devices)) this.#judge(live, now)
   }
 
   #judge(live: LiveDevice, now: number): void {

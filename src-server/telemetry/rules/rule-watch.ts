@@ -2,7 +2,7 @@ import type { Random } from '../../contract/ports.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import { climb } from '../../domain/rules/ladder.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
-import { isPulseSubject, pulseValue, type EquityMarks } from '../../domain/rules/subject-values.ts'
+import { pulseValue, type EquityMarks } from '../../domain/rules/subject-values.ts'
 import type { LiveDevice, LivePulse } from '../live-device.ts'
 import type { EquityWatch } from './equity-watch.ts'
 import type { RuleBook } from './rule-book.ts'
@@ -17,7 +17,7 @@ export interface PulseRules {
   covers(live: LiveDevice, subject: RuleSubject): boolean
 }
 
-/** For calls that keep nothing. */
+/** The rules of calls that keep nothing. */
 export const NO_RULES: PulseRules = { onPulse: () => undefined, covers: () => false }
 
 interface Parts {
@@ -50,9 +50,7 @@ export class RuleWatch implements PulseRules {
     const marks: EquityMarks | undefined = rules.readsMarks
       ? this.#parts.equities.follow(live, pulse, now)
       : undefined
-    for (const rule of rules.ofPulse) {
-      if (isPulseSubject(rule.subject)) this.judge(live, rule, pulseValue(rule.subject, pulse, marks), now)
-    }
+    for (const rule of rules.ofPulse) this.judge(live, rule, pulseValue(rule.subject, pulse, marks), now)
     const silence = rules.all.get('silence')
     if (silence !== undefined) this.#endSilence(live, silence, now)
   }
@@ -92,7 +90,7 @@ export class RuleWatch implements PulseRules {
     back(live, rule, now)
   }
 
-  /** What another trading account reached says nothing about this one. */
+  /** The levels that another trading account reached say nothing about this one. */
   #beginAnew(live: LiveDevice, rule: Rule): void {
     const { states, firings } = this.#parts
     states.put(rule.id, live.device, [])

@@ -1,4 +1,4 @@
-/** How long a unit of work with many firings may hold the event loop, milliseconds: as long as a few pulses. */
+/** The time for which a unit with many firings may hold the event loop, milliseconds: as long as a few pulses. */
 const TURN_MS = 0.2
 /** A busy event loop works so many times longer for others. */
 const OTHERS = 6
