@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ConsoleClient } from '../support/console-client.ts'
+import { closeLoopback, openLoopback, urlOf } from '../support/loopback.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { PASSWORD } from './operators.ts'
 
@@ -48,12 +48,12 @@ export class Receiver {
         receiver.answer(event, response)
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(server)
     return receiver
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   /** Forgets what came, and takes everything. */
@@ -71,8 +71,7 @@ export class Receiver {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ServiceKind } from '../../../src-server/contract/channel-names.ts'
+import { closeLoopback, openLoopback, urlOf } from '../loopback.ts'
 import { bark } from './bark.ts'
 import { dingtalk } from './dingtalk.ts'
 import { discord } from './discord.ts'
@@ -54,12 +54,12 @@ export class ChannelStub {
         stub.#take(request, body, response)
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(server)
     return stub
   }
 
   get base(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   texts(kind?: ServiceKind): string[] {
@@ -67,8 +67,7 @@ export class ChannelStub {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 
   #take(request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse): void {
