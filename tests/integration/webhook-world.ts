@@ -21,13 +21,15 @@ export interface Received {
   }
 }
 
+function take(_: Received, response: ServerResponse): void {
+  response.end('ok')
+}
+
 /** A real receiver on the loopback. */
 export class Receiver {
   readonly received: Received[] = []
   /** Answers an event. The default is 200. */
-  answer: (event: Received, response: ServerResponse) => void = (_, response) => {
-    response.end('ok')
-  }
+  answer = take
   /** Calls under way now, and the most there ever were. */
   open = 0
   mostOpen = 0
@@ -60,9 +62,7 @@ export class Receiver {
   reset(): void {
     this.received.length = 0
     this.mostOpen = 0
-    this.answer = (_, response) => {
-      response.end('ok')
-    }
+    this.answer = take
   }
 
   /** The events that came to a path. */
