@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 import { leave } from '../integration/message-world.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { findFlaws } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
 import { word, type Locale } from './support/words.ts'
 
@@ -34,11 +34,6 @@ async function open(path: string, locale: Locale = 'en', width = 1280): Promise<
   await window.visit(path)
   return window
 }
-const flaws = async ({ page }: ConsoleWindow) => [
-  ...(await findOverflow(page)),
-  ...(await findBareKeys(page)),
-  ...(await findBarriers(page)),
-]
 
 it('a person adds a channel, corrects its token, tests it, and reads its last message in both languages', async () => {
   // A repeated test finds what the first run found.
@@ -52,7 +47,7 @@ it('a person adds a channel, corrects its token, tests it, and reads its last me
   await card.getByRole('button', { name: 'Add channel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add alert channel' })
   await dialog.getByText('Write to @BotFather').waitFor()
-  expect(await flaws(window)).toEqual([])
+  expect(await findFlaws(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add alert channel' }).click()
   await dialog.getByText('Enter this field.').waitFor()
   await dialog.getByLabel('Bot token', { exact: true }).fill('7:wrong')
@@ -95,7 +90,7 @@ it('a person adds a channel, corrects its token, tests it, and reads its last me
   const chinese = await open('/security', 'zh-CN', 640)
   await chinese.page.getByText('上一条消息已发送').waitFor()
   await takePicture(chinese.page, 'channels-zh')
-  expect(await flaws(chinese)).toEqual([])
+  expect(await findFlaws(chinese.page)).toEqual([])
   await chinese.visit('/messages')
   const row = chinese.page.getByRole('row').filter({ hasText: 'My phone' })
   await row.getByText(word('zh-CN', 'messages.state.sent')).waitFor()

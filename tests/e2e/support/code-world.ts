@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { TestServer } from '../../support/test-server.ts'
 import { shareBrowser } from './browser.ts'
 import { ConsoleWindow } from './console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { findFlaws } from './look.ts'
 import { takePicture } from './pictures.ts'
 import { soon } from './soon.ts'
 import type { Locale } from './words.ts'
@@ -81,11 +81,7 @@ export async function look({ page }: ConsoleWindow, name: string): Promise<void>
     await page.emulateMedia({ colorScheme: theme })
     await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
     await takePicture(page, `${name}-${theme}`)
-    const found = [
-      ...(await findBarriers(page)),
-      ...(await findOverflow(page)),
-      ...(await findBareKeys(page)),
-    ]
+    const found = await findFlaws(page)
     expect.soft(found, `${name} ${theme}`).toEqual([])
   }
 }
