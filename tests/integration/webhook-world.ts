@@ -107,9 +107,14 @@ export async function furnishWebhook(
   app: number,
   password = PASSWORD,
 ): Promise<{ webhook: number; webhookEvent: number }> {
-  const wanted = { name, url: 'https://hook.invalid/', events: ['expired'], app, enabled: false } as const
   await developer.call('step_up', { password })
-  const { row } = await developer.call('webhook_save', { ...wanted, events: [...wanted.events] })
+  const { row } = await developer.call('webhook_save', {
+    name,
+    url: 'https://hook.invalid/',
+    events: ['expired'],
+    app,
+    enabled: false,
+  })
   const event = await server.store.write(
     (unit) =>
       unit.webhookDeliveries.insert({
