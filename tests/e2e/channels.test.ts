@@ -25,14 +25,11 @@ afterAll(async () => {
 })
 
 async function open(path: string, locale: Locale = 'en', width = 1280): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width, height: 900 },
     locale,
   })
-  await window.visit(path)
-  return window
 }
 
 it('a person adds a channel, corrects its token, tests it, and reads its last message in both languages', async () => {

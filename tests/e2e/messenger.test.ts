@@ -38,14 +38,11 @@ afterAll(async () => {
 const change = (mt5: Mt5) => server.act('app_update', { app, mt5 })
 
 async function openConsole(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
     locale,
   })
-  await window.visit(path)
-  return window
 }
 
 type Theme = 'light' | 'dark'

@@ -20,14 +20,11 @@ afterAll(async () => {
 })
 
 async function open(path: string, locale: Locale): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     locale,
     viewport: { width: 1280, height: 800 },
   })
-  await window.visit(path)
-  return window
 }
 const vip = () => server.clock.now() + 30 * DAY
 const create = (app: number, account_key: string, fields: object = {}) =>

@@ -20,14 +20,11 @@ afterAll(async () => {
 })
 
 async function open(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, world.server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, world.server, path, {
     as: world.owner,
-    at: world.server.clock.now(),
     viewport: { width: 1280, height: 720 },
     locale,
   })
-  await window.visit(path)
-  return window
 }
 const evidence = (page: Page) => page.getByRole('region', { name: 'Evidence' })
 const heading = (page: Page, subject: string) =>

@@ -44,14 +44,11 @@ afterAll(async () => {
 })
 
 async function open(path: string, as: ConsoleClient, locale: Locale = 'en'): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, world.server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, world.server, path, {
     as,
-    at: world.server.clock.now(),
     viewport: { width: 1280, height: 720 },
     locale,
   })
-  await window.visit(path)
-  return window
 }
 
 it('the risk review fits a small window and 200 %, in both languages and themes, without accessibility barriers', async () => {

@@ -28,17 +28,8 @@ afterAll(async () => {
   await world.server.end()
 })
 
-async function open(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-  const { clock, running } = world.server
-  const window = await ConsoleWindow.open(browser, running.consoleUrl, {
-    as: world.developer,
-    at: clock.now(),
-    viewport: { width: 1440, height: 900 },
-    locale,
-  })
-  await window.visit(path)
-  return window
-}
+const open = (path: string, locale: Locale = 'en') =>
+  ConsoleWindow.show(browser, world.server, path, { as: world.developer, locale })
 
 it('a developer writes a rule, tries it on the history, saves it, and undoes the pause of its firing', async () => {
   const window = await open('/live')

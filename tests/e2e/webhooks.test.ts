@@ -28,12 +28,10 @@ afterAll(async () => {
 it('a webhook is added, its key shown once, tested, read in the log and sent again, suspended and resumed', async () => {
   const owner = await server.owner()
   await owner.call('step_up', { password: OWNER_PASSWORD })
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, '/webhooks', {
     as: owner,
-    at: server.clock.now(),
     viewport: { width: 1280, height: 900 },
   })
-  await window.visit('/webhooks')
   const { page } = window
   await page.getByText('No webhooks yet').waitFor()
   await page.getByRole('button', { name: 'Add webhook' }).first().click()

@@ -33,14 +33,11 @@ export class CodeWorld {
   }
 
   async open(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-    const window = await ConsoleWindow.open(this.browser, this.server.running.consoleUrl, {
+    return ConsoleWindow.show(this.browser, this.server, path, {
       as: await this.server.owner(),
-      at: this.now,
       viewport: { width: 1280, height: 720 },
       locale,
     })
-    await window.visit(path)
-    return window
   }
 
   newKey(): string {
