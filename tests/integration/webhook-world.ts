@@ -94,9 +94,8 @@ export const signed = (secret: string, { id, time, text }: Pick<Received, 'id' |
   `v1=${createHmac('sha256', secret).update(`${id}.${time}.${text}`).digest('hex')}`
 
 export async function suspendWebhook(server: TestServer, webhook: number): Promise<void> {
-  await server.store.write((unit) => unit.webhooks.update(webhook, { state: 'suspended', suspendedAt: 1 }), {
-    durable: false,
-  })
+  const suspended = { state: 'suspended', suspendedAt: server.clock.now() } as const
+  await server.store.write((unit) => unit.webhooks.update(webhook, suspended), { durable: false })
 }
 
 /** A webhook of a developer that is off, with one event in its log. */
