@@ -33,7 +33,7 @@ async function open(path: string, locale: Locale = 'en', width = 1280): Promise<
 }
 
 it('a person adds a channel, corrects its token, tests it, and reads its last message in both languages', async () => {
-  // A repeated test finds what the first run found.
+  // A repeated test begins without channels, too.
   for (const { id } of (await server.act('channel_list', {})).rows)
     await server.act('channel_delete', { channel: id })
   const right = telegram.fields(stub.base, 1)

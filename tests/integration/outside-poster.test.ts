@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
     answer(request.url ?? '', response)
   })
 })
-/** Takes connections and says nothing. */
+/** A server that takes connections and says nothing. */
 const silent = createTcp(() => undefined)
 let port = 0
 let origin = ''

@@ -32,7 +32,7 @@ async function makeRule({ session }: World, app: number, act: RuleAct): Promise<
   return id
 }
 
-/** Waits until no more levels fire. @returns how many fired */
+/** Waits until no more levels fire. @returns the number of levels that fired */
 async function settle({ session }: World, rule: number): Promise<number> {
   let fired = -1
   for (;;) {

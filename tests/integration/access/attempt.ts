@@ -33,7 +33,7 @@ export interface Target {
   readonly message: number
   /** A rename of one of the developer's servers, which is called `Target` now. */
   readonly rename: number
-  /** Of the developer's rule. */
+  /** A snooze of the developer's rule. */
   readonly snooze: number
   /** A rule of the developer, called `Target`. */
   readonly rule: number

@@ -22,15 +22,16 @@ export interface Delivered {
 }
 
 /**
- * How the next message is answered; `ok` by default. `taken`: it arrives, and its answer is lost. `silent`: it arrives,
- * and nobody answers. `hang`: it doesn't arrive, and nobody answers. A number: the service is over its limit, and wants to rest for so many seconds.
+ * The answer to the next message; `ok` by default. `taken`: the message arrives, and its answer is lost.
+ * `silent`: the message arrives, and nobody answers. `hang`: the message doesn't arrive, and nobody answers.
+ * A number: the service is over its limit, and wants to rest for so many seconds.
  */
 export type Mood = 'ok' | 'hang' | 'silent' | 'taken' | 'down' | 'html' | 'redirect' | number
 
 /** The services of alert channels on the loopback, as their documentation describes them. */
 export class ChannelStub {
   readonly delivered: Delivered[] = []
-  /** One for each message to come. */
+  /** The moods of the messages to come, one for each. */
   readonly moods: Mood[] = []
   /** Answers of a service that throttled of itself: the sender exceeded a limit. */
   throttled = 0
@@ -91,7 +92,7 @@ export class ChannelStub {
     send(response, { status: 404, body: 'there is no such service' })
   }
 
-  /** @returns how many seconds to wait; 0 where the text is delivered */
+  /** @returns the seconds to wait; 0 where the text is delivered */
   #count({ kind, limit }: StandIn, to: string, text: string): number {
     const now = this.#now()
     const key = `${kind} ${to}`
