@@ -17,8 +17,11 @@ afterEach(() => {
 
 async function start(handle: RequestListener, limits = LIMITS) {
   const underWay = new AnswersUnderWay()
+  let calls = 0
   const server = createServer((request, response) => {
-    if (underWay.add(response)) handle(request, response)
+    if (!underWay.add(response)) return
+    calls++
+    handle(request, response)
   })
   const unread = new UnreadAnswers(server, underWay, QUIET, limits)
   let connections = 0
@@ -37,6 +40,8 @@ async function start(handle: RequestListener, limits = LIMITS) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    /** The calls that were handled. */
+    calls: () => calls,
     connections: () => connections,
     /** A client that sends a call and never reads. */
     silent: () => {
@@ -51,35 +56,27 @@ const CALL = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 describe('a client that does not read', () => {
   it('is cut off after the time', async () => {
     const answer = Buffer.alloc(32 * MIB)
-    const { silent, connections } = await start((_, response) => response.end(answer))
+    const { silent, calls, connections } = await start((_, response) => response.end(answer))
     silent()
-    await until(() => connections() === 1, 'the connection')
-    await until(() => connections() === 0, 'its end')
+    await until(() => calls() === 1, 'the call')
+    await until(() => connections() === 0, 'the end of its connection')
   })
 
   it('is cut off over the bytes of one connection', async () => {
     const answer = Buffer.alloc(32 * MIB)
     const limits = { ...LIMITS, unreadMs: 1e6, bytes: 8 * MIB }
-    let isServed = false
-    const { silent, connections } = await start((_, response) => {
-      isServed = true
-      response.end(answer)
-    }, limits)
+    const { silent, calls, connections } = await start((_, response) => response.end(answer), limits)
     silent()
-    await until(() => isServed, 'the call')
+    await until(() => calls() === 1, 'the call')
     await until(() => connections() === 0, 'the end of its connection')
   })
 
   it('is cut off over the bytes of all connections, the largest first', async () => {
     const answer = Buffer.alloc(32 * MIB)
     const limits = { ...LIMITS, unreadMs: 1e6, bytes: 40 * MIB, bytesTogether: 70 * MIB }
-    let answers = 0
-    const { silent, connections } = await start((_, response) => {
-      answers++
-      response.end(answer)
-    }, limits)
+    const { silent, calls, connections } = await start((_, response) => response.end(answer), limits)
     for (let i = 0; i < 4; i++) silent()
-    await until(() => answers === 4, 'the answers')
+    await until(() => calls() === 4, 'the answers')
     // What the system has taken of an answer is not unread, so that two or three stay.
     await until(() => connections() < 4, 'the end of one')
     expect(connections()).toBeGreaterThanOrEqual(2)
@@ -94,15 +91,13 @@ it('a slow handler is no unread answer', async () => {
 })
 
 it('more calls than may wait are not answered, and the connection ends after the answers', async () => {
-  let answers = 0
-  const { url } = await start((_, response) => {
-    answers++
+  const { url, calls } = await start((_, response) => {
     setTimeout(() => response.setHeader('Content-Length', 2).end('ok'), 5)
   })
   const connection = await RawConnection.open(url)
   await connection.write(CALL.repeat(MOST_WAITING + 10))
   await connection.closed()
-  expect(answers).toBe(MOST_WAITING)
+  expect(calls()).toBe(MOST_WAITING)
   for (let i = 0; i < MOST_WAITING; i++) expect((await connection.reply()).body).toBe('ok')
   expect(connection.hasReply()).toBe(false)
 })

@@ -21,13 +21,7 @@ afterAll(async () => {
 const create = async (name: string) => (await server.act('app_create', { name })).app
 
 async function openConsole(path: string, options: WindowOptions = {}): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
-    as: await server.owner(),
-    at: server.clock.now(),
-    ...options,
-  })
-  await window.visit(path)
-  return window
+  return ConsoleWindow.show(browser, server, path, { as: await server.owner(), ...options })
 }
 
 it('a key is shown on demand, rotated with an overlap that counts down, and ended', async () => {

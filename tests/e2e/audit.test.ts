@@ -25,13 +25,10 @@ afterAll(async () => {
 })
 
 async function openLog(path = '/audit'): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
   })
-  await window.visit(path)
-  return window
 }
 const rowsOf = ({ page }: ConsoleWindow) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 

@@ -26,12 +26,10 @@ it('leads from a dump to its report, the question about a taken number, and the 
       { appid: 10_005, kami: '<b>MEMBER</b>', type: 'vip' },
     ],
   })
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, '/backups', {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
   })
-  await window.visit('/backups')
   const { page } = window
   await page.getByRole('button', { name: 'Bring over from another system' }).click()
   await page.getByText('The check comes first and changes nothing.').waitFor()

@@ -20,13 +20,10 @@ afterAll(async () => {
 })
 
 async function openCodes(query = ''): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, `/codes${query}`, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1600, height: 900 },
   })
-  await window.visit(`/codes${query}`)
-  return window
 }
 async function askFor({ page }: ConsoleWindow, count: number): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Generate codes' }).click()

@@ -20,13 +20,10 @@ afterAll(async () => {
 })
 
 async function open(path: string): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
   })
-  await window.visit(path)
-  return window
 }
 const add = (account_key: string, days: number) =>
   server.act('device_create', { app, account_key, vip: server.clock.now() + days * DAY })

@@ -48,12 +48,10 @@ const SCREENS = readFileSync(join(import.meta.dirname, '../../src-renderer/app/s
 const PATHS = [...SCREENS.matchAll(/\bpath: ['`]([a-z/-]+?)(?:\/:[^'`]*\?)?['`]/g)].map(([, path]) => path!)
 
 async function findTall(as: ConsoleClient, height: number): Promise<string[]> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, `/${PATHS[0]!}`, {
     as,
-    at: server.clock.now(),
     viewport: { width: 1280, height },
   })
-  await window.visit(`/${PATHS[0]!}`)
   expect(PATHS.length).toBeGreaterThan(20)
   const tall: string[] = []
   for (const path of PATHS) {

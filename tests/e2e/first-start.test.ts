@@ -22,15 +22,12 @@ afterAll(async () => {
 })
 
 async function open(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     locale,
     viewport: { width: 1280, height: 800 },
     acceptDownloads: true,
   })
-  await window.visit(path)
-  return window
 }
 
 describe.each(['en', 'zh-CN'] as const)('the guided first start in %s', (locale) => {

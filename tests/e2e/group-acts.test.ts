@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
 import { LiveScreen } from './support/live-screen.ts'
-import { findBarriers, findOverflow } from './support/look.ts'
+import { findFlaws } from './support/look.ts'
 import { licenseAccounts, pulse, pulseAll, type MarketAccount } from './support/market.ts'
 import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
@@ -26,9 +26,6 @@ afterAll(async () => {
 
 const paused = () =>
   Promise.all(accounts.map(async (account) => (await pulse(server, app, account))['pause_open']))
-const actIn = async (page: Page) => {
-  expect([await findBarriers(page), await findOverflow(page)]).toEqual([[], []])
-}
 
 /** Notes in a page whether it has played. */
 const noteSounds = () => {
@@ -60,7 +57,7 @@ it('a pause of all opening takes two steps with a reason, and one undo resumes e
   await page.getByRole('option', { name: 'Pause all opening…' }).click()
   const next = page.getByRole('button', { name: 'Continue' })
   await page.getByRole('definition').filter({ hasText: /^3$/ }).first().waitFor()
-  await actIn(page)
+  expect(await findFlaws(page)).toEqual([])
   await takePicture(page, 'group-pause')
   expect(await paused()).toEqual([0, 0, 0])
   await next.click()
@@ -121,7 +118,7 @@ it('a new high risk counts in the title, is told on another screen, and sounds i
   const dialog = page.getByRole('dialog', { name: 'Alarms in this console' })
   await dialog.getByRole('button', { name: 'Test sound' }).click()
   expect(await hasPlayed(page)).toBe(true)
-  await actIn(page)
+  expect(await findFlaws(page)).toEqual([])
   await takePicture(page, 'alarm-dialog')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Alarm is on' }).waitFor()

@@ -59,11 +59,7 @@ it.each<[string, () => string, string]>([
   ['the list of applications', () => '/applications', '<img src=x'],
   ['the audit log', () => '/audit', '<img src=x'],
 ])('texts of strangers are shown as texts: %s', async (_, path, text) => {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
-    as: await server.owner(),
-    at: server.clock.now(),
-  })
-  await window.visit(path())
+  const window = await ConsoleWindow.show(browser, server, path(), { as: await server.owner() })
   await window.page.getByText(text).first().waitFor({ state: 'attached' })
   expect(await window.page.evaluate(() => 'ran' in globalThis)).toBe(false)
   expect(await window.page.locator('img[src="x"], svg[onload], [onclick]').count()).toBe(0)

@@ -24,12 +24,10 @@ afterAll(async () => {
 })
 
 it('a certificate is uploaded, a wrong key is refused in words, and the fingerprint is shown', async () => {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, '/settings/https', {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 1000 },
   })
-  await window.visit('/settings/https')
   const { page } = window
   await page.getByRole('heading', { name: 'HTTPS is off' }).waitFor()
   const settings = page.getByRole('form', { name: 'Settings', exact: true })
@@ -54,12 +52,10 @@ it('a certificate is uploaded, a wrong key is refused in words, and the fingerpr
 })
 
 it('an own authority is added and removed', async () => {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, '/settings/https', {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 1000 },
   })
-  await window.visit('/settings/https')
   const { page } = window
   await page.getByLabel('Add a certificate file').setInputFiles(folder.at('root.pem'))
   await page.getByRole('button', { name: 'Remove Test root' }).click()
@@ -68,12 +64,10 @@ it('an own authority is added and removed', async () => {
 })
 
 it('the rows of an automatic certificate follow what a person chooses, and keep the token', async () => {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, '/settings/https', {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 1000 },
   })
-  await window.visit('/settings/https')
   const { page } = window
   const settings = page.getByRole('form', { name: 'Settings', exact: true })
   const labelled = (label: string) => settings.getByLabel(label, { exact: true })

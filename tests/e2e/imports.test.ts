@@ -36,13 +36,11 @@ interface Opened {
 }
 
 async function openImport(path: string, locale: Language = 'en-GB'): Promise<Opened> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 900 },
     locale,
   })
-  await window.visit(path)
   const { page } = window
   const words = WORDS[locale]
   const dialog = page.getByRole('dialog')

@@ -27,14 +27,11 @@ async function openTraffic(
   app: number,
   more: { locale?: Locale; query?: string } = {},
 ): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, `/applications/${app}/traffic${more.query ?? ''}`, {
     as: await server.owner(),
-    at: server.clock.now(),
     locale: more.locale ?? 'en',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await window.visit(`/applications/${app}/traffic${more.query ?? ''}`)
-  return window
 }
 
 /** A call as a client makes it: the pairs in this order, signed in that one. */

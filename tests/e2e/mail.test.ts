@@ -33,13 +33,10 @@ beforeEach(async () => {
 })
 
 async function open(path: string): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 900 },
   })
-  await window.visit(path)
-  return window
 }
 
 it('the mail server is set up and tested, and reports what is wrong', async () => {

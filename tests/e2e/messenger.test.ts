@@ -6,7 +6,7 @@ import { START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { findFlaws } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 import { word, type Locale } from './support/words.ts'
@@ -38,14 +38,11 @@ afterAll(async () => {
 const change = (mt5: Mt5) => server.act('app_update', { app, mt5 })
 
 async function openConsole(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
     locale,
   })
-  await window.visit(path)
-  return window
 }
 
 type Theme = 'light' | 'dark'
@@ -59,11 +56,7 @@ async function look(
     await page.emulateMedia({ colorScheme: theme })
     await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
     await takePicture(page, `${name}-${theme}`)
-    expect([
-      ...(await findOverflow(page)),
-      ...(await findBareKeys(page)),
-      ...(await findBarriers(page)),
-    ]).toEqual([])
+    expect(await findFlaws(page)).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }

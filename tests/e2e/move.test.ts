@@ -31,12 +31,10 @@ it('the page leads through a move: key, bundle, commands, name, and back', async
   await server.act('settings_set', { site: { public_address: 'https://ea.example.invalid/' } })
   await server.act('step_up', { password: OWNER_PASSWORD })
   const { recovery_key: key } = await server.act('recovery_key_show', {})
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, '/backups', {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
   })
-  await window.visit('/backups')
   const { page } = window
   await page.getByRole('button', { name: 'Move to a VPS' }).click()
   await page.getByText('Moves this server').waitFor()

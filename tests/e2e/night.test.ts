@@ -49,14 +49,8 @@ it('the price falls at night, the ladder acts, the phone rings once, and a perso
         return `${String(answer['pause_add'])}${String(answer['pause_open'])}`
       }),
     )
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
-    as: developer,
-    at: server.clock.now(),
-    viewport: { width: 1440, height: 900 },
-    locale: 'en',
-  })
+  const window = await ConsoleWindow.show(browser, server, '/live', { as: developer, locale: 'en' })
   const { page } = window
-  await window.visit('/live')
   expect(await pulses(2)).toEqual(accounts.map(() => '00'))
 
   // The night: a gap of the price, and hours in which it stays low.

@@ -26,12 +26,10 @@ afterAll(async () => {
 })
 
 async function openConsole(as: ConsoleClient, path: string): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, path, {
     as,
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
   })
-  await window.visit(path)
   await window.page.getByRole('button', { name: 'Quick search' }).waitFor()
   return window
 }

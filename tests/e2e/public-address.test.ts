@@ -19,13 +19,10 @@ afterAll(async () => {
 })
 
 async function open(path: string): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 900 },
   })
-  await window.visit(path)
-  return window
 }
 
 it('an address that only this computer reaches is never shown without a warning and its remedy', async () => {

@@ -37,14 +37,11 @@ afterAll(async () => {
 })
 
 async function open(locale: Locale, width = 1280): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, '/reach', {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width, height: 720 },
     locale,
   })
-  await window.visit('/reach')
-  return window
 }
 
 describe.each(['en', 'zh-CN'] as const)('the page in %s', (locale) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { findFlaws } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 import { word, type Locale } from './support/words.ts'
@@ -20,14 +20,11 @@ afterAll(async () => {
 })
 
 async function open(path: string, locale: Locale): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     locale,
     viewport: { width: 1280, height: 800 },
   })
-  await window.visit(path)
-  return window
 }
 const vip = () => server.clock.now() + 30 * DAY
 const create = (app: number, account_key: string, fields: object = {}) =>
@@ -37,7 +34,7 @@ const keysOf = async (app: number) =>
 
 async function look(page: Page, name: string): Promise<void> {
   await takePicture(page, name)
-  const found = [...(await findOverflow(page)), ...(await findBareKeys(page)), ...(await findBarriers(page))]
+  const found = await findFlaws(page)
   expect.soft(found, name).toEqual([])
 }
 

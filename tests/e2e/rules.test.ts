@@ -4,7 +4,7 @@ import { RiskWorld } from '../integration/risk-world.ts'
 import { until } from '../support/until.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { findFlaws } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 import { word, type Locale } from './support/words.ts'
@@ -28,22 +28,8 @@ afterAll(async () => {
   await world.server.end()
 })
 
-async function open(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-  const { clock, running } = world.server
-  const window = await ConsoleWindow.open(browser, running.consoleUrl, {
-    as: world.developer,
-    at: clock.now(),
-    viewport: { width: 1440, height: 900 },
-    locale,
-  })
-  await window.visit(path)
-  return window
-}
-const flaws = async ({ page }: ConsoleWindow) => [
-  ...(await findOverflow(page)),
-  ...(await findBareKeys(page)),
-  ...(await findBarriers(page)),
-]
+const open = (path: string, locale: Locale = 'en') =>
+  ConsoleWindow.show(browser, world.server, path, { as: world.developer, locale })
 
 it('a developer writes a rule, tries it on the history, saves it, and undoes the pause of its firing', async () => {
   const window = await open('/live')
@@ -58,7 +44,7 @@ it('a developer writes a rule, tries it on the history, saves it, and undoes the
   await dialog.getByRole('row').filter({ hasText: '35%' }).getByText('Pause opening').waitFor()
   await dialog.getByText('The history keeps the worst figure of each 10m.').waitFor()
   await takePicture(page, 'rules-tried')
-  expect(await flaws(window)).toEqual([])
+  expect(await findFlaws(page)).toEqual([])
 
   await dialog.getByRole('button', { name: 'Remove level 1' }).click()
   await dialog.getByText('The rule has changed since.').waitFor()
@@ -84,7 +70,7 @@ it('a developer writes a rule, tries it on the history, saves it, and undoes the
   await rules.getByText('Set for the application: All applications.').waitFor()
   await rules.getByText('31% (≥ 30%)').waitFor()
   await takePicture(page, 'rules-account')
-  expect(await flaws(window)).toEqual([])
+  expect(await findFlaws(page)).toEqual([])
   await rules.getByRole('button', { name: `Undo pause: ${account.key}` }).click()
   await rules.getByText('Undone by developer').waitFor()
   const { pause_open: isPaused } = await world.developer.call('device_get', { id: account.id })
@@ -111,7 +97,7 @@ it('the rules fit a small window, both themes and Chinese, without accessibility
     const row = page.getByRole('row').filter({ hasText: 'Night guard' })
     await row.waitFor()
     await takePicture(page, `rules-${locale}-${theme}`)
-    expect(await flaws(window)).toEqual([])
+    expect(await findFlaws(page)).toEqual([])
     await row.click()
     await page
       .getByRole('dialog')
@@ -119,6 +105,6 @@ it('the rules fit a small window, both themes and Chinese, without accessibility
       .click()
     await page.getByRole('dialog').getByRole('table').waitFor()
     await takePicture(page, `rules-dialog-${locale}-${theme}`)
-    expect(await flaws(window)).toEqual([])
+    expect(await findFlaws(page)).toEqual([])
   }
 })

@@ -21,13 +21,10 @@ afterAll(async () => {
 })
 
 async function open(path: string): Promise<ConsoleWindow> {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  return ConsoleWindow.show(browser, server, path, {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
   })
-  await window.visit(path)
-  return window
 }
 
 it('a restore asks for the recovery key of the machine that made the backup', async () => {

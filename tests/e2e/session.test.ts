@@ -50,8 +50,7 @@ it('wrong passwords are reported, then locked out for a while', async () => {
 })
 
 async function openSignIn() {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, { at: server.clock.now() })
-  await window.visit('/')
+  const window = await ConsoleWindow.show(browser, server, '/')
   await window.page.getByRole('heading', { name: 'Sign in' }).waitFor()
   return { page: window.page, window }
 }

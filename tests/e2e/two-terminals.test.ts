@@ -4,7 +4,7 @@ import { RiskWorld } from '../integration/risk-world.ts'
 import { until } from '../support/until.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { findFlaws } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
 import { word, type Locale } from './support/words.ts'
 
@@ -31,11 +31,7 @@ function said(locale: Locale, key: string, values: Readonly<Record<string, strin
 async function look(window: ConsoleWindow, name: string): Promise<void> {
   const { page } = window
   await takePicture(page, name)
-  expect([
-    ...(await findOverflow(page)),
-    ...(await findBareKeys(page)),
-    ...(await findBarriers(page)),
-  ]).toEqual([])
+  expect(await findFlaws(page)).toEqual([])
 }
 
 it.each(['en', 'zh-CN'] as const)(

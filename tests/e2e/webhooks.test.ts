@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Receiver } from '../integration/webhook-world.ts'
+import { Receiver, suspendWebhook } from '../integration/webhook-world.ts'
 import { OWNER_PASSWORD, START, TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
@@ -28,12 +28,10 @@ afterAll(async () => {
 it('a webhook is added, its key shown once, tested, read in the log and sent again, suspended and resumed', async () => {
   const owner = await server.owner()
   await owner.call('step_up', { password: OWNER_PASSWORD })
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const window = await ConsoleWindow.show(browser, server, '/webhooks', {
     as: owner,
-    at: server.clock.now(),
     viewport: { width: 1280, height: 900 },
   })
-  await window.visit('/webhooks')
   const { page } = window
   await page.getByText('No webhooks yet').waitFor()
   await page.getByRole('button', { name: 'Add webhook' }).first().click()
@@ -68,10 +66,7 @@ it('a webhook is added, its key shown once, tested, read in the log and sent aga
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const { rows } = await owner.call('webhook_list', {})
-  await server.store.write(
-    (unit) => unit.webhooks.update(rows[0]!.id, { state: 'suspended', suspendedAt: server.clock.now() }),
-    { durable: true },
-  )
+  await suspendWebhook(server, rows[0]!.id)
   await owner.call('code_generate', { app, type: 'permanent', count: 1 })
   await page.reload()
   await item.getByText('1 event waiting').waitFor()

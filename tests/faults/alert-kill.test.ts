@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callApi } from '../support/runtime-client.ts'
 import { KilledServer } from '../support/killed-server.ts'
@@ -13,14 +11,6 @@ beforeAll(async () => {
   server = await KilledServer.begin('alert-kill')
 })
 afterAll(() => server.end())
-
-/** A query of the stored data, beside the running server. */
-function rows<R>(query: string): R[] {
-  const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
-  const found = db.prepare<[], R>(query).all()
-  db.close()
-  return found
-}
 
 it('kill -9 between the events and their message loses and doubles none', { timeout: 60_000 }, async () => {
   const { app } = await server.client.call('app_create', { name: 'Gold Grid' })
@@ -38,23 +28,24 @@ it('kill -9 between the events and their message loses and doubles none', { time
     rows: keys.map((account_key) => ({ account_key, vip: FOREVER })),
   })
   const fall = async () => {
-    for (const account_key of keys)
-      await callApi(`http://127.0.0.1:${server.port}`, 'mt5pulse', app, { account_key, dd: '40' })
+    for (const account_key of keys) await callApi(server.url, 'mt5pulse', app, { account_key, dd: '40' })
   }
-  const tells = () => rows<{ tell: string }>('SELECT tell FROM risk_events').map(({ tell }) => tell)
+  const tells = () => server.rows<{ tell: string }>('SELECT tell FROM risk_events').map(({ tell }) => tell)
   await fall()
   await until(() => tells().length === ACCOUNTS, 'the events on disk')
   await server.kill()
   expect(tells()).toEqual(keys.map(() => 'wanted'))
-  expect(rows('SELECT id FROM outbox')).toEqual([])
+  expect(server.rows('SELECT id FROM outbox')).toEqual([])
 
   await server.start()
   // The terminals go on.
   await fall()
   await until(() => tells().every((tell) => tell === 'told'), 'the message')
   expect(tells()).toHaveLength(ACCOUNTS)
-  const messages = rows<{ key: string; text: string }>('SELECT key, text FROM outbox')
+  const messages = server.rows<{ key: string; text: string }>('SELECT key, text FROM outbox')
   expect(messages).toHaveLength(1)
   expect(messages[0]!.text).toContain(`[Drawdown alert] Gold Grid: ${ACCOUNTS} accounts over 30 %`)
-  expect(rows('SELECT DISTINCT outbox_key AS key FROM risk_events')).toEqual([{ key: messages[0]!.key }])
+  expect(server.rows('SELECT DISTINCT outbox_key AS key FROM risk_events')).toEqual([
+    { key: messages[0]!.key },
+  ])
 })

@@ -46,7 +46,7 @@ export class ChannelLoad {
     }
   }
 
-  /** A few messages arrive. The ones after them arrive without an answer, or don't arrive: the server can't know which. */
+  /** A few messages arrive. The next ones arrive without an answer, or don't arrive: the server can't tell. */
   beginRound(taken: number): void {
     this.#stub.moods.splice(0)
     for (let n = 0; n < PHONES + taken; n++) this.#stub.moods.push('ok')
@@ -62,7 +62,7 @@ export class ChannelLoad {
     this.#stub.moods.splice(0)
   }
 
-  /** Each message arrived, in its order. A second one has a mark, and each kill caused at most one to a phone. */
+  /** Each message arrived, in its order. A repeat has a mark, and each kill caused at most one to a phone. */
   check(kills: number): void {
     for (let phone = 0; phone < PHONES; phone++) {
       const key = bark.fields('', phone).key

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { ChannelConfig } from '../../src-server/contract/channel-names.ts'
 import { addressOf, channelRoutesOf } from '../../src-server/services/channels/channel-routes.ts'
+import { bark } from '../support/channels/bark.ts'
 import { ChannelStub, STAND_INS } from '../support/channels/channel-stub.ts'
+import { dingtalk } from '../support/channels/dingtalk.ts'
+import { discord } from '../support/channels/discord.ts'
+import { slack } from '../support/channels/slack.ts'
+import { telegram } from '../support/channels/telegram.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { MailStub } from '../support/mail-stub.ts'
 import { START, TestServer } from '../support/test-server.ts'
@@ -11,7 +16,6 @@ import { openMail, OWNER_MAILBOX } from './mail-world.ts'
 import { leave } from './message-world.ts'
 import { addOperator, signIn } from './operators.ts'
 
-const [telegram, dingtalk, , discord, slack, bark] = STAND_INS
 let server: TestServer
 let stub: ChannelStub
 let mail: MailStub
@@ -81,7 +85,7 @@ describe('a saved channel', () => {
   })
 
   it('keeps a secret that is left empty, and forgets what a check found when it changes', async () => {
-    const saved = await save(telegram!.fields(stub.base, 2))
+    const saved = await save(telegram.fields(stub.base, 2))
     await server.act('channel_check', { channel: saved.id })
     const renamed = await save(
       { token: '', chat: '5002', base: stub.base },
@@ -136,7 +140,7 @@ describe('an address', () => {
   })
 
   it('is another one where the owner allows it, as long as they do', async () => {
-    const own = order(slack!.fields(stub.base, 30), { kind: 'slack' })
+    const own = order(slack.fields(stub.base, 30), { kind: 'slack' })
     expect(await refused(developer, own)).toMatchObject({ code: 422, fields: { url: 'https' } })
     await server.act('settings_set', { outside: { listed: [stub.base] } })
     const { id } = await developer.call('channel_save', own)
@@ -156,7 +160,7 @@ describe('an address', () => {
 
 describe('a message', () => {
   it('is given up for a channel that is off or gone', async () => {
-    const { id } = await save(telegram!.fields(stub.base, 40))
+    const { id } = await save(telegram.fields(stub.base, 40))
     await save({}, { channel: id, enabled: false })
     expect(await fateOf(id)).toBe('dead switched_off')
     await server.act('channel_delete', { channel: id })
@@ -171,13 +175,13 @@ describe('a message', () => {
   })
 
   it('is given up where the chat blocked the bot', async () => {
-    const { id } = await save({ ...telegram!.fields(stub.base, 41), chat: '6666' })
+    const { id } = await save({ ...telegram.fields(stub.base, 41), chat: '6666' })
     expect(await fateOf(id)).toBe('dead recipient 403')
   })
 
   it('shares the limit of a webhook with the channels of other people', async () => {
-    const first = await save(slack!.fields(stub.base, 42), { kind: 'slack' })
-    const second = await save(slack!.fields(stub.base, 42), { kind: 'slack' })
+    const first = await save(slack.fields(stub.base, 42), { kind: 'slack' })
+    const second = await save(slack.fields(stub.base, 42), { kind: 'slack' })
     stub.throttled = 0
     const to = { kind: 'channel', openId: '', operatorId: owner } as const
     await leave(server, { ...to, channelId: first.id, text: 'a' }, { ...to, channelId: second.id, text: 'b' })
@@ -194,7 +198,7 @@ describe('a check', () => {
 
   it('of Telegram names the bot and the chat, and sends nothing', async () => {
     const before = stub.delivered.length
-    const { id } = await save(telegram!.fields(stub.base, 50))
+    const { id } = await save(telegram.fields(stub.base, 50))
     expect(await check(id)).toMatchObject([
       { check: 'address', state: 'ok' },
       { check: 'key', state: 'ok', name: 'gold_alert_bot' },
@@ -202,7 +206,7 @@ describe('a check', () => {
     ])
     await save({ chat: 'nobody' }, { channel: id })
     expect((await check(id))[2]).toMatchObject({ check: 'chat', state: 'missing', code: 400 })
-    await save(telegram!.wrong(stub.base), { channel: id })
+    await save(telegram.wrong(stub.base), { channel: id })
     expect((await check(id))[1]).toMatchObject({ check: 'key', state: 'missing', code: 401 })
     const { rows } = await server.act('channel_list', {})
     expect(rows.find((row) => row.id === id)).toMatchObject({ last_error: 'credentials 401' })
@@ -210,21 +214,21 @@ describe('a check', () => {
   })
 
   it('of Discord and Bark reads the webhook and the phone', async () => {
-    const hook = await save(discord!.fields(stub.base, 51), { kind: 'discord' })
+    const hook = await save(discord.fields(stub.base, 51), { kind: 'discord' })
     expect((await check(hook.id))[1]).toMatchObject({ check: 'key', state: 'ok', name: 'Alerts' })
-    const phone = await save(bark!.fields(stub.base, 52), { kind: 'bark' })
+    const phone = await save(bark.fields(stub.base, 52), { kind: 'bark' })
     expect(await check(phone.id)).toMatchObject([{ state: 'ok' }, { check: 'key', state: 'ok' }])
-    await save(bark!.wrong(stub.base), { kind: 'bark', channel: phone.id })
+    await save(bark.wrong(stub.base), { kind: 'bark', channel: phone.id })
     expect((await check(phone.id))[1]).toMatchObject({ check: 'key', state: 'missing' })
   })
 
   it('of a service without such a call says that only a test shows it', async () => {
-    const { id } = await save(dingtalk!.fields(stub.base, 53), { kind: 'dingtalk' })
+    const { id } = await save(dingtalk.fields(stub.base, 53), { kind: 'dingtalk' })
     expect((await check(id))[1]).toMatchObject({ check: 'key', state: 'unknown' })
   })
 
   it('may be made at any time, a test ten times in ten minutes', async () => {
-    const { id } = await save(bark!.fields(stub.base, 54), { kind: 'bark' })
+    const { id } = await save(bark.fields(stub.base, 54), { kind: 'bark' })
     for (let n = 0; n < 10; n++) {
       await server.act('channel_test', { channel: id })
       server.clock.pass(3)
@@ -285,8 +289,8 @@ describe('an alert about an account', () => {
     await addOperator(server, name, 'developer')
     const client = await signIn(server, name)
     await server.act('settings_set', { outside: { listed: [stub.base] } })
-    await client.call('channel_save', order(telegram!.fields(stub.base, 70)))
-    const quiet = order(bark!.fields(stub.base, 70), { kind: 'bark', enabled: false })
+    await client.call('channel_save', order(telegram.fields(stub.base, 70)))
+    const quiet = order(bark.fields(stub.base, 70), { kind: 'bark', enabled: false })
     await client.call('channel_save', quiet)
     const { app } = await client.call('app_create', { name: 'Gold Grid' })
     const mt5 = { enabled: true, drawdown_threshold: 30 } as const
@@ -298,7 +302,7 @@ describe('an alert about an account', () => {
       return sentTo('5070').length > 0
     }, 'the alert')
     expect(sentTo('5070')).toEqual([expect.stringContaining('7@Demo')])
-    expect(sentTo(String(bark!.fields('', 70).key))).toEqual([])
+    expect(sentTo(String(bark.fields('', 70).key))).toEqual([])
     const { rows } = await client.call('message_list', { filter: { app } })
     expect(rows).toMatchObject([{ kind: 'channel', purpose: 'drawdown', to: 'My phone' }])
   })

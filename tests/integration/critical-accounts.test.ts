@@ -10,9 +10,9 @@ import { until } from '../support/until.ts'
 const MONDAY = Date.parse('2026-11-23T12:00:00Z') / 1000
 const FOREVER = 4_102_243_200
 let server: TestServer
-/** Its drawdown threshold is 30, and its margin limits are 200 and 120. */
+/** An application with a drawdown threshold of 30, and margin limits of 200 and 120. */
 let strict: number
-/** All limits are those of a new application. */
+/** An application with the limits of a new one. */
 let usual: number
 let made = 100
 

@@ -6,7 +6,7 @@ import { LicenceWorld } from './licence-world.ts'
 import { SEED } from '../support/seed.ts'
 
 const RUNS = Number(process.env['LICENCE_HISTORIES'] ?? 40)
-/** So many histories have every kind of step. */
+/** The number of histories: enough for every kind of step. */
 const MANY = 200
 const EVERYTHING = [
   ...[200, 114, 150, 151, 199, 201].map((code) => `kmlogon ${code}`),

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTcp, type AddressInfo } from 'node:net'
+import { createServer as createTcp } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutsideOutcome } from '../../src-server/contract/ports.ts'
 import type { LookUp } from '../../src-server/outbound/links/guarded-request.ts'
 import { createOutsidePoster } from '../../src-server/outbound/outside-poster.ts'
+import { freePort } from '../support/free-port.ts'
+import { closeLoopback, openLoopback, portOf, urlOf } from '../support/loopback.ts'
 
 /** The calls that came, and the answers by path. */
 const calls: { path: string; body: string; type: string | undefined }[] = []
@@ -13,20 +15,20 @@ const server = createServer((request, response) => {
     answer(request.url ?? '', response)
   })
 })
-/** Takes connections and says nothing. */
+/** A server that takes connections and says nothing. */
 const silent = createTcp(() => undefined)
 let port = 0
 let origin = ''
 
 beforeAll(async () => {
-  for (const one of [server, silent])
-    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
-  origin = `http://127.0.0.1:${port}`
+  await openLoopback(server)
+  await openLoopback(silent)
+  port = portOf(server)
+  origin = urlOf(server)
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+afterAll(async () => {
+  await closeLoopback(server)
+  // Its connections stay: it reads none of their ends.
   silent.close()
 })
 
@@ -77,16 +79,11 @@ describe('the answer of a call', () => {
   it('is cut off in time, and a status that came before counts', async () => {
     expect(await post('/hang')).toMatchObject({ failed: 'timeout' })
     expect(await post('/endless')).toMatchObject({ status: 200, text: 'x'.repeat(10) })
-    const quiet = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
-    expect(await poster.post(call(quiet))).toMatchObject({ failed: 'timeout' })
+    expect(await poster.post(call(`${urlOf(silent)}/`))).toMatchObject({ failed: 'timeout' })
   })
 
   it('is `unreachable` where nobody listens, `certificate` where HTTPS meets something else', async () => {
-    const closed = createTcp()
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-    const { port: free } = closed.address() as AddressInfo
-    await new Promise((resolve) => closed.close(resolve))
-    expect(await poster.post(call(`http://127.0.0.1:${free}/`))).toEqual({
+    expect(await poster.post(call(`http://127.0.0.1:${await freePort()}/`))).toEqual({
       failed: 'unreachable',
       detail: 'ECONNREFUSED',
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CertificateFolder } from '../support/certificate-files.ts'
 import { MailStub } from '../support/mail-stub.ts'
 import { TestServer } from '../support/test-server.ts'
-import { openLoopback, portOf } from '../support/loopback.ts'
+import { closeLoopback, openLoopback, portOf } from '../support/loopback.ts'
 
 let server: TestServer
 let folder: CertificateFolder
@@ -51,8 +51,7 @@ it('the same authority counts for every other call, also from a file in DER, and
   expect(await testMail()).toMatchObject({ failed: null })
   // Twice the same is one.
   expect((await server.act('authority_add', { data })).authorities).toHaveLength(1)
-  service.closeAllConnections()
-  service.close()
+  await closeLoopback(service)
 })
 
 it('a file without a certificate, or with too many, is refused in words', async () => {

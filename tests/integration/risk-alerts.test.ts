@@ -48,6 +48,12 @@ async function account(app: number): Promise<{ readonly id: number; readonly key
   return { id, key }
 }
 
+async function fleet(app: number, size: number): Promise<string[]> {
+  const keys = Array.from({ length: size }, () => `${10_000 + ++made}@Fleet`)
+  await server.act('device_import', { app, rows: keys.map((account_key) => ({ account_key, vip: FOREVER })) })
+  return keys
+}
+
 const pulse = (app: number, key: string, figures: Record<string, number>) =>
   server.api('mt5pulse', app, {
     account_key: key,
@@ -167,6 +173,23 @@ describe('an alert of a drawdown', () => {
     expect(events.map(({ outboxKey }) => outboxKey)).toEqual(keys.map(() => messages[0]!.key))
     expect((await risks(app, 'drawdown')).every(({ times }) => times === 1)).toBe(true)
   })
+
+  it('is one message with the five worst where one price move reaches 215 accounts', async () => {
+    const app = await application()
+    const keys = await fleet(app, 215)
+    for (const [index, key] of keys.entries()) await pulse(app, key, { dd: 31 + index / 100 })
+    await until(() => {
+      server.clock.pass(1)
+      return stub.delivered.some(({ text }) => text.includes('215 accounts'))
+    }, 'the message of the burst')
+    const messages = await outbox(app)
+    expect(messages).toHaveLength(1)
+    const lines = messages[0]!.text.split('\n')
+    expect(lines[0]).toBe('[Drawdown alert] Gold Grid: 215 accounts over 30 %')
+    expect(lines.slice(1, 6)).toEqual(
+      [214, 213, 212, 211, 210].map((index) => `${keys[index]} ${31 + index / 100} %`),
+    )
+  })
 })
 
 describe('an alert of an overdue close', () => {
@@ -225,11 +248,7 @@ describe('alerts of silence', () => {
 
   it('of a thousand accounts are few messages with each account once, and none again over a restart', async () => {
     const app = await watched()
-    const keys = Array.from({ length: 1000 }, (_, i) => `${50_000 + i}@Fleet`)
-    await server.act('device_import', {
-      app,
-      rows: keys.map((account_key) => ({ account_key, vip: FOREVER })),
-    })
+    const keys = await fleet(app, 1000)
     for (const key of keys) await pulse(app, key, { positions: 1 })
     server.clock.pass(LIMIT + RETURN)
     await stored(app, keys.length)

@@ -8,7 +8,7 @@ let world: RiskWorld
 let app: number
 let falling: { readonly id: number; readonly key: string }
 let calm: { readonly id: number; readonly key: string }
-/** When the history began, Unix seconds. */
+/** The beginning of the history, Unix seconds. */
 let began: number
 
 const LADDER = [
@@ -18,9 +18,7 @@ const LADDER = [
 const DAY = 86_400
 const WEEK = 7 * DAY
 
-/**
- * Two accounts, with a pulse every 10 minutes. The drawdown of one goes to 22 %, 35 % and back, and once more to 25 %.
- */
+/** Two accounts, with a pulse every 10 minutes. The drawdown of one goes to 22 %, 35 %, back, and to 25 %. */
 beforeAll(async () => {
   world = await RiskWorld.start()
   app = await world.application({ sign: false, window: 0, device_check: false })

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KilledServer } from '../support/killed-server.ts'
 import { ruleInput } from '../support/rule-input.ts'
@@ -23,35 +21,25 @@ afterAll(() => server.end())
 /** Every account sends a pulse with a drawdown of 50 %. @returns the answers that order to close */
 async function crossAll(): Promise<number> {
   const said = { equity: 5000, balance: 10_000, positions: 2 }
-  const url = `http://127.0.0.1:${server.port}`
   const answers = Array.from({ length: ACCOUNTS }, (_, at) =>
-    callApi(url, 'mt5pulse', app, { account_key: `${at + 1}@Kill`, ...said }),
+    callApi(server.url, 'mt5pulse', app, { account_key: `${at + 1}@Kill`, ...said }),
   )
   const closing = await Promise.all(answers)
   return closing.filter(({ close_all: close }) => close === 1).length
 }
 
-/** What the disk has of the firings. A second connection reads it while the server runs. */
-function onDisk() {
-  const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
-  try {
-    const count = (sql: string) => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()!.n
-    return {
-      told: count(`risk_events WHERE act = 'tell'`),
-      closed: count(`risk_events WHERE act = 'close_all'`),
-      // Of each firing, as often as it is there.
-      firings: count(`(SELECT DISTINCT device_id, level FROM risk_events WHERE kind = 'rule')`),
-      states: count(`rule_states`),
-      paused: count(`devices WHERE pause_open = 1 AND pause_add = 1`),
-      undoable: count(`rule_pauses`) / 2,
-      commands: count(`commands`),
-      linked: count(`risk_events JOIN commands ON commands.id = command_id`),
-      audited: count(`audit WHERE action = 'rule_act'`),
-    }
-  } finally {
-    db.close()
-  }
-}
+/** The traces of firings on disk. A firing that is there twice counts once in `firings`. */
+const onDisk = () =>
+  server.rows<ReturnType<typeof whole>>(`SELECT
+    (SELECT count(*) FROM risk_events WHERE act = 'tell') AS told,
+    (SELECT count(*) FROM risk_events WHERE act = 'close_all') AS closed,
+    (SELECT count(*) FROM (SELECT DISTINCT device_id, level FROM risk_events WHERE kind = 'rule')) AS firings,
+    (SELECT count(*) FROM rule_states) AS states,
+    (SELECT count(*) FROM devices WHERE pause_open = 1 AND pause_add = 1) AS paused,
+    (SELECT count(*) / 2.0 FROM rule_pauses) AS undoable,
+    (SELECT count(*) FROM commands) AS commands,
+    (SELECT count(*) FROM risk_events JOIN commands ON commands.id = command_id) AS linked,
+    (SELECT count(*) FROM audit WHERE action = 'rule_act') AS audited`)[0]!
 
 const whole = (accounts: number) => ({
   told: accounts,
@@ -90,9 +78,7 @@ it('a kill in the middle of five hundred firings loses none and doubles none', a
   expect(onDisk()).toEqual(whole(ACCOUNTS))
   // A command that the killed server had handed out isn't handed out again.
   const delivered = await until(async () => {
-    const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
-    const states = db.prepare<[], { state: string }>('SELECT DISTINCT state FROM commands').all()
-    db.close()
+    const states = server.rows<{ state: string }>('SELECT DISTINCT state FROM commands')
     return states.length === 1 && states[0]!.state
   }, 'all commands to be delivered')
   expect(delivered).toBe('delivered')

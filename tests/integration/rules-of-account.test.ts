@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { RuleWorld } from './rule-world.ts'
 
-/** What the page of an account says about its rules: the rule that decides for each subject, and the firings. */
+/** The rules and firings on the page of an account: for each subject, the rule that decides. */
 let rules: RuleWorld
 beforeAll(async () => {
   rules = await RuleWorld.start()

@@ -9,7 +9,7 @@ import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { signed } from './webhook-world.ts'
 
-/** The receivers of docs/webhooks.md, as the page has them, with events of a real server and with forged ones. */
+/** The receivers of docs/webhooks.md, as the page has them, with a real server's events and forged ones. */
 
 const PAGES = ['docs/webhooks.md', 'docs/zh-CN/webhooks.md']
 const KINDS = {
@@ -32,7 +32,7 @@ function programOf(page: string, kind: Kind): string {
 interface Running {
   readonly url: string
   readonly child: ChildProcess
-  /** What the program wrote. */
+  /** The output of the program. */
   readonly said: () => string
 }
 

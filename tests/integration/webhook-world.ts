@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ConsoleClient } from '../support/console-client.ts'
+import { closeLoopback, openLoopback, urlOf } from '../support/loopback.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { PASSWORD } from './operators.ts'
 
@@ -21,13 +21,15 @@ export interface Received {
   }
 }
 
+function take(_: Received, response: ServerResponse): void {
+  response.end('ok')
+}
+
 /** A real receiver on the loopback. */
 export class Receiver {
   readonly received: Received[] = []
   /** Answers an event. The default is 200. */
-  answer: (event: Received, response: ServerResponse) => void = (_, response) => {
-    response.end('ok')
-  }
+  answer = take
   /** Calls under way now, and the most there ever were. */
   open = 0
   mostOpen = 0
@@ -48,21 +50,19 @@ export class Receiver {
         receiver.answer(event, response)
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(server)
     return receiver
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   /** Forgets what came, and takes everything. */
   reset(): void {
     this.received.length = 0
     this.mostOpen = 0
-    this.answer = (_, response) => {
-      response.end('ok')
-    }
+    this.answer = take
   }
 
   /** The events that came to a path. */
@@ -71,8 +71,7 @@ export class Receiver {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 }
 
@@ -95,9 +94,8 @@ export const signed = (secret: string, { id, time, text }: Pick<Received, 'id' |
   `v1=${createHmac('sha256', secret).update(`${id}.${time}.${text}`).digest('hex')}`
 
 export async function suspendWebhook(server: TestServer, webhook: number): Promise<void> {
-  await server.store.write((unit) => unit.webhooks.update(webhook, { state: 'suspended', suspendedAt: 1 }), {
-    durable: false,
-  })
+  const suspended = { state: 'suspended', suspendedAt: server.clock.now() } as const
+  await server.store.write((unit) => unit.webhooks.update(webhook, suspended), { durable: false })
 }
 
 /** A webhook of a developer that is off, with one event in its log. */
@@ -108,9 +106,14 @@ export async function furnishWebhook(
   app: number,
   password = PASSWORD,
 ): Promise<{ webhook: number; webhookEvent: number }> {
-  const wanted = { name, url: 'https://hook.invalid/', events: ['expired'], app, enabled: false } as const
   await developer.call('step_up', { password })
-  const { row } = await developer.call('webhook_save', { ...wanted, events: [...wanted.events] })
+  const { row } = await developer.call('webhook_save', {
+    name,
+    url: 'https://hook.invalid/',
+    events: ['expired'],
+    app,
+    enabled: false,
+  })
   const event = await server.store.write(
     (unit) =>
       unit.webhookDeliveries.insert({

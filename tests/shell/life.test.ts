@@ -3,7 +3,7 @@
  * records.
  */
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { appWithFakeServer, type Place } from './fixtures/app.ts'
 import { isRunning, serverPid } from './fixtures/server-pid.ts'
+import { RISK, setState } from './fixtures/server-state.ts'
 import { RunningApp, SOON, spawnApp } from './launch.ts'
 
 let place: Place
@@ -32,27 +33,6 @@ async function start(
   const page = await app.window()
   await page.waitForURL(/\/console\//)
   return page
-}
-
-interface ServerState {
-  readonly live: number
-  readonly risks: readonly object[]
-}
-
-/** The server's state from now on. */
-function tell(state: ServerState): void {
-  const path = join(place.data, 'state.json')
-  writeFileSync(`${path}.new`, JSON.stringify(state))
-  renameSync(`${path}.new`, path)
-}
-const risk = {
-  key: 'drawdown:5:1',
-  group: 'open:high:drawdown',
-  app: 'Gold grid',
-  at: 1_700_000_000,
-  kind: 'drawdown',
-  subject: '5@Broker',
-  device: 5,
 }
 
 const trayLabels = (): Promise<unknown[]> =>
@@ -147,7 +127,7 @@ describe('the running desktop', () => {
   })
 
   it("shows the server's state in the tray, and copies its address", async () => {
-    tell({ live: 3, risks: [] })
+    setState(place, { live: 3, risks: [] })
     await expect.poll(toolTip, SOON).toBe('Pulsekey · The server is running · 3 trading accounts online')
     expect((await trayLabels()).slice(0, 2)).toEqual([
       'The server is running',
@@ -169,11 +149,11 @@ describe('the running desktop', () => {
         return known
       })
     const before = await identify()
-    tell({ live: 12, risks: [] })
+    setState(place, { live: 12, risks: [] })
     await expect.poll(toolTip, SOON).toContain('12 trading accounts online')
     expect(await identify()).toBe(before)
     await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-show'))
-    tell({ live: 13, risks: [{ ...risk, key: 'drawdown:9:1' }] })
+    setState(place, { live: 13, risks: [{ ...RISK, key: 'drawdown:9:1' }] })
     await expect.poll(toolTip, SOON).toContain('13 trading accounts online')
     expect(await identify()).toBe(before)
     await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-close'))
@@ -197,13 +177,13 @@ describe('the running desktop', () => {
         return items.find(({ label }) => label === 'Start when I sign in')!.checked
       })
     rmSync(autostart, { recursive: true, force: true })
-    tell({ live: 1, risks: [] })
+    setState(place, { live: 1, risks: [] })
     await expect.poll(toolTip, SOON).toContain('1 trading account online')
     await openTray()
     expect(await isTicked()).toBe(false)
     mkdirSync(autostart, { recursive: true })
     writeFileSync(join(autostart, 'pulsekey.desktop'), '[Desktop Entry]')
-    tell({ live: 2, risks: [] })
+    setState(place, { live: 2, risks: [] })
     await expect.poll(toolTip, SOON).toContain('2 trading accounts online')
     expect(await isTicked()).toBe(false)
     await openTray()
@@ -212,11 +192,11 @@ describe('the running desktop', () => {
   })
 
   it('reports and counts a new high risk, and opens its account', async () => {
-    tell({ live: 1, risks: [] })
+    setState(place, { live: 1, risks: [] })
     await expect.poll(toolTip, SOON).toContain('1 trading account online')
     await closeWindow()
     await expect.poll(isVisible, SOON).toBe(false)
-    tell({ live: 1, risks: [risk] })
+    setState(place, { live: 1, risks: [RISK] })
     await expect.poll(notifications, SOON).toContain('High risk')
     await expect.poll(() => app.evaluate(({ app: electronApp }) => electronApp.badge), SOON).toBe(1)
     await expect.poll(trayLabels, SOON).toContain('1 high risk')
@@ -274,7 +254,7 @@ describe('a new desktop', () => {
   })
 
   it('asks before it quits while accounts are connected, and still serves when the user stays', async () => {
-    tell({ live: 2, risks: [] })
+    setState(place, { live: 2, risks: [] })
     await start()
     await expect.poll(toolTip, SOON).toContain('2 trading accounts online')
     const pid = await serverPid(app)
@@ -298,7 +278,7 @@ describe('a new desktop', () => {
   })
 
   it('is in Chinese on a Chinese system, and asks nothing when the system ends it', async () => {
-    tell({ live: 3, risks: [] })
+    setState(place, { live: 3, risks: [] })
     await start(['--lang=zh-CN'])
     await expect.poll(toolTip, SOON).toBe('Pulsekey · 服务器正在运行 · 3 个交易账户在线')
     app.signal('SIGTERM')

@@ -2,10 +2,8 @@
  * A server elsewhere: added after a yes to its certificate, shown beside this machine's own, recognized by its
  * key, and refused with another one.
  */
-import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -14,6 +12,7 @@ import type { ShellBridge } from '../../src-main/contract/shell.ts'
 import { makeCertificate, renewCertificate } from '../support/certificate.ts'
 import { appWithFakeServer, type Place } from './fixtures/app.ts'
 import { serverPid, isRunning } from './fixtures/server-pid.ts'
+import { RISK, setState } from './fixtures/server-state.ts'
 import { RunningApp, SOON } from './launch.ts'
 
 declare const window: { shell: ShellBridge }
@@ -81,16 +80,7 @@ it('a server elsewhere is added, shown, remembered and left again', async () => 
   await addServer(page)
   const pid = await serverPid(app)
   const badge = () => app.evaluate(({ app: { badge: number } }) => number)
-  const risk = {
-    key: 'drawdown:5:1',
-    group: 'open:high:drawdown',
-    app: 'Gold grid',
-    at: 1_700_000_000,
-    kind: 'drawdown',
-    subject: '5@Broker',
-    device: 5,
-  }
-  writeFileSync(join(place.data, 'state.json'), JSON.stringify({ live: 1, risks: [risk] }))
+  setState(place, { live: 1, risks: [RISK] })
   await expect.poll(badge, SOON).toBe(1)
   await attach(page)
   const away = await app.page(new RegExp(`^${origin}/console/`))

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { ConsoleClient } from './console-client.ts'
 import { freePort } from './free-port.ts'
 import { ServerProgram } from './run-program.ts'
@@ -29,6 +30,21 @@ export class KilledServer {
   get client(): ConsoleClient {
     if (this.#running === undefined) throw new Error('the server is killed')
     return this.#running.client
+  }
+
+  /** The address of its public interface, without a slash at its end. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** The rows of a query of the stored data, also while the server runs or is killed. */
+  rows<R>(query: string): R[] {
+    const db = new Database(join(this.folder, 'pulsekey.db'), { readonly: true })
+    try {
+      return db.prepare<[], R>(query).all()
+    } finally {
+      db.close()
+    }
   }
 
   async start(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Server as HttpServer } from 'node:http'
+import { Server as HttpsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 
 /** Opens a server on a free port that only this machine reaches. */
@@ -12,13 +13,13 @@ export const portOf = (server: Server): number => (server.address() as AddressIn
 /** The address of an open server, without a slash at its end. */
 export const urlOf = (server: Server): string => `http://127.0.0.1:${portOf(server)}`
 
-/** Closes a server with its connections. */
+/** Closes a server. The connections of HTTP end with it; a plain server waits for its own. */
 export function closeLoopback(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve()
     })
   })
-  if (server instanceof HttpServer) server.closeAllConnections()
+  if (server instanceof HttpServer || server instanceof HttpsServer) server.closeAllConnections()
   return closed
 }

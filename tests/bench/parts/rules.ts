@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RuleAct } from '../../../src-server/contract/rule-names.ts'
+import { ruleInput } from '../../support/rule-input.ts'
 import { createAccounts, createApp } from '../fixture.ts'
 import type { Measured } from '../load/protocol.ts'
 import type { Goal } from '../report/goals.ts'
@@ -23,20 +24,15 @@ interface World {
 
 /** Makes a rule that all accounts of the application reach with their next pulse. */
 async function makeRule({ session }: World, app: number, act: RuleAct): Promise<number> {
-  const { id } = await session.call('rule_save', {
-    name: `bench ${act}`,
-    place: 'application',
-    app,
-    subject: 'drawdown',
-    levels: [
-      { at: FIRST, act: 'tell' },
-      { at: SECOND, act },
-    ],
-  })
+  const levels = [
+    { at: FIRST, act: 'tell' as const },
+    { at: SECOND, act },
+  ]
+  const { id } = await session.call('rule_save', ruleInput({ name: `bench ${act}`, app, levels }))
   return id
 }
 
-/** Waits until no more levels fire. @returns how many fired */
+/** Waits until no more levels fire. @returns the number of levels that fired */
 async function settle({ session }: World, rule: number): Promise<number> {
   let fired = -1
   for (;;) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { TestServer } from '../../support/test-server.ts'
 import { shareBrowser } from './browser.ts'
 import { ConsoleWindow } from './console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { findFlaws } from './look.ts'
 import { takePicture } from './pictures.ts'
 import { soon } from './soon.ts'
 import type { Locale } from './words.ts'
@@ -33,14 +33,11 @@ export class CodeWorld {
   }
 
   async open(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
-    const window = await ConsoleWindow.open(this.browser, this.server.running.consoleUrl, {
+    return ConsoleWindow.show(this.browser, this.server, path, {
       as: await this.server.owner(),
-      at: this.now,
       viewport: { width: 1280, height: 720 },
       locale,
     })
-    await window.visit(path)
-    return window
   }
 
   newKey(): string {
@@ -81,11 +78,7 @@ export async function look({ page }: ConsoleWindow, name: string): Promise<void>
     await page.emulateMedia({ colorScheme: theme })
     await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
     await takePicture(page, `${name}-${theme}`)
-    const found = [
-      ...(await findBarriers(page)),
-      ...(await findOverflow(page)),
-      ...(await findBareKeys(page)),
-    ]
+    const found = await findFlaws(page)
     expect.soft(found, `${name} ${theme}`).toEqual([])
   }
 }

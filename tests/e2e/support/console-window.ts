@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { ConsoleClient } from '../../support/console-client.ts'
+import type { TestServer } from '../../support/test-server.ts'
 import { takeContext } from './contexts.ts'
 
 export interface WindowOptions extends BrowserContextOptions {
@@ -64,6 +65,18 @@ export class ConsoleWindow {
     onTestFinished(() => {
       window.expectNoProblems()
     })
+    return window
+  }
+
+  /** Opens a test server's console in the server's time. @param path of its router, such as `/live` */
+  static async show(
+    browser: Browser,
+    { running, clock }: Pick<TestServer, 'running' | 'clock'>,
+    path: string,
+    options: Omit<WindowOptions, 'at'> = {},
+  ): Promise<ConsoleWindow> {
+    const window = await ConsoleWindow.open(browser, running.consoleUrl, { at: clock.now(), ...options })
+    await window.visit(path)
     return window
   }
 

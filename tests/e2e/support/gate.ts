@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { portOf } from '../../support/loopback.ts'
+import { closeLoopback, openLoopback, urlOf } from '../../support/loopback.ts'
 
 export interface Gate {
   /** Stays the same, whatever server is behind it. */
@@ -31,15 +30,12 @@ export async function openGate(find: () => string | undefined): Promise<Gate> {
     caller.once('close', () => callee.destroy())
     caller.pipe(callee).pipe(caller)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  await openLoopback(server)
   return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
+    url: urlOf(server),
+    close() {
       for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
+      return closeLoopback(server)
     },
   }
 }

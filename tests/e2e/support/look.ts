@@ -67,3 +67,8 @@ export function findBareKeys(page: Page): Promise<string[]> {
     return shown.join('\n').match(key) ?? []
   }, MESSAGE_FILES)
 }
+
+/** The barriers, the overflow and the bare keys of the page at rest. */
+export async function findFlaws(page: Page): Promise<string[]> {
+  return [...(await findBarriers(page)), ...(await findOverflow(page)), ...(await findBareKeys(page))]
+}

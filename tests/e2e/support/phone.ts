@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ConsoleWindow } from './console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { findFlaws } from './look.ts'
 import { takePicture } from './pictures.ts'
 import { soon } from './soon.ts'
 
@@ -28,11 +28,7 @@ export async function lookAround({ page }: ConsoleWindow, name: string): Promise
     await soon(() => root.getAttribute('lang')).toBe(lang)
     const place = `public-${name}-${lang}-${theme}`
     await takePicture(page, place, true)
-    const found = [
-      ...(await findOverflow(page)),
-      ...(await findBareKeys(page)),
-      ...(await findBarriers(page)),
-    ]
+    const found = await findFlaws(page)
     expect.soft(found, place).toEqual([])
   }
   await page.getByRole('banner').getByRole('button', { name: 'English' }).click()

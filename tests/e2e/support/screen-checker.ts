@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { ConsoleClient } from '../../support/console-client.ts'
 import { ConsoleWindow } from './console-window.ts'
-import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { findFlaws } from './look.ts'
 import { takePicture } from './pictures.ts'
 import { soon } from './soon.ts'
 
@@ -61,11 +61,7 @@ export class ScreenChecker {
       await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
       await takePicture(page, `${place}-${theme}`)
     }
-    const found = [
-      ...(await findBarriers(page)),
-      ...(await findOverflow(page)),
-      ...(await findBareKeys(page)),
-    ]
+    const found = await findFlaws(page)
     await page.emulateMedia({ colorScheme: 'light' })
     return found
   }

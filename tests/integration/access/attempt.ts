@@ -1,6 +1,9 @@
 import type { ActionName } from '../../../src-server/contract/actions/index.ts'
+import { START } from '../../support/test-server.ts'
 
 export const FOREVER = 4_102_243_200
+/** A day after the start of a test server. */
+export const SOON = START + 86_400
 
 /** Data of one developer, attributed to one agent. Nobody else may see it. */
 export interface Target {
@@ -30,7 +33,7 @@ export interface Target {
   readonly message: number
   /** A rename of one of the developer's servers, which is called `Target` now. */
   readonly rename: number
-  /** Of the developer's rule. */
+  /** A snooze of the developer's rule. */
   readonly snooze: number
   /** A rule of the developer, called `Target`. */
   readonly rule: number

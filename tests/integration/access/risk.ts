@@ -1,7 +1,4 @@
-import { harmless, missing, skipped, type Attempts, type Target } from './attempt.ts'
-
-/** A day after the server's start. */
-const SOON = 1_700_086_400
+import { harmless, missing, skipped, SOON, type Attempts, type Target } from './attempt.ts'
 
 /** The target's application takes unsigned calls, which is a risk of its developer. */
 export const riskAttempts = ({ app, device, rule, snooze, staff }: Target) => {

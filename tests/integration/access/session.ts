@@ -1,4 +1,4 @@
-import { harmless, missing, skipped, type Attempts, type Target } from './attempt.ts'
+import { harmless, missing, skipped, SOON, type Attempts, type Target } from './attempt.ts'
 
 export const sessionAttempts = ({ app, developer, staff, session }: Target) => {
   return {
@@ -24,7 +24,7 @@ export const sessionAttempts = ({ app, developer, staff, session }: Target) => {
     channel_test: missing({ channel: 987_654_321 }),
     channel_check: missing({ channel: 987_654_321 }),
     tokens_get: harmless({}),
-    token_create: missing({ name: 'x', actions: ['code_list'], apps: [app], expires_at: 1_700_086_400 }),
+    token_create: missing({ name: 'x', actions: ['code_list'], apps: [app], expires_at: SOON }),
     token_revoke: missing({ id: 987_654_321 }),
     job_list: harmless({}),
     job_cancel: missing({ id: 'nosuch' }),

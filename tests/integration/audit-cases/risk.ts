@@ -1,7 +1,5 @@
+import { SOON } from '../access/attempt.ts'
 import type { AuditCases } from './audit-case.ts'
-
-/** A day after the server's start. */
-const SOON = 1_700_086_400
 
 export const riskCases = {
   risk_acknowledge: async (world) => {

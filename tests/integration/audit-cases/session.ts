@@ -20,10 +20,10 @@ async function confirmed(world: AuditWorld): Promise<ConsoleClient> {
   return client
 }
 
-const mailChannel = (_: AuditWorld, name: string) => ({ kind: 'mail', name }) as const
+const CHANNEL = { kind: 'mail', name: 'Mail' } as const
 
 async function ownChannel(world: AuditWorld) {
-  const { id } = await world.owner.call('channel_save', mailChannel(world, 'Mail'))
+  const { id } = await world.owner.call('channel_save', CHANNEL)
   return { channel: id }
 }
 
@@ -46,7 +46,7 @@ export const sessionCases = {
     const { rows } = await client.call('session_list', {})
     return { handles: [rows[0]!.handle] }
   },
-  channel_save: (world) => mailChannel(world, 'Mail'),
+  channel_save: () => CHANNEL,
   channel_delete: ownChannel,
   channel_test: ownChannel,
   channel_check: ownChannel,

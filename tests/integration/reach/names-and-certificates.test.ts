@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressCaller } from '../../../src-server/outbound/reach/address-caller.ts'
 import { createNameLookup } from '../../../src-server/outbound/reach/name-lookup.ts'
 import { makeCertificate } from '../../support/certificate.ts'
-import { openLoopback, portOf } from '../../support/loopback.ts'
+import { closeLoopback, openLoopback, portOf } from '../../support/loopback.ts'
 
 const A = 1
 const AAAA = 28
@@ -97,10 +97,7 @@ describe('a certificate', () => {
     await openLoopback(server)
     base = `https://127.0.0.1:${portOf(server)}/`
   })
-  afterAll(() => {
-    server.close()
-    server.closeAllConnections()
-  })
+  afterAll(() => closeLoopback(server))
 
   it('is read though programs refuse it, with the reason', async () => {
     const seen = await addressCaller.certificate(base)

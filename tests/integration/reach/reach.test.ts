@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionInput, ActionName, ActionOutput } from '../../../src-server/contract/actions/index.ts'
 import type { MappingFailure, OpenMapping, WantedMapping } from '../../../src-server/contract/reach-ports.ts'
@@ -8,7 +7,7 @@ import { addressCaller } from '../../../src-server/outbound/reach/address-caller
 import { ConsoleClient } from '../../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
-import { openLoopback } from '../../support/loopback.ts'
+import { openLoopback, urlOf } from '../../support/loopback.ts'
 
 /** A router that does as it is told. */
 class RouterStub {
@@ -101,14 +100,14 @@ describe('a test', () => {
 
   it('is not misled by another program at the address, which may even answer everything with 204', async () => {
     const other = await serve((_, response) => response.writeHead(204).end())
-    await setAddress(`http://127.0.0.1:${portOf(other)}/`)
+    await setAddress(`${urlOf(other)}/`)
     expect((await test()).own_call).toMatchObject({
       state: 'problem',
       fact: 'other',
       values: { status: 204 },
     })
     other.close()
-    await setAddress(`http://127.0.0.1:${portOf(other) || 9}/`)
+    await setAddress('http://127.0.0.1:9/')
   })
 
   it('says that nothing answers', async () => {
@@ -122,7 +121,7 @@ describe('a test', () => {
       path = request.url ?? ''
       response.writeHead(204).end()
     })
-    await setAddress(`http://127.0.0.1:${portOf(other)}/`)
+    await setAddress(`${urlOf(other)}/`)
     await test()
     expect(path).toMatch(/^\/reach\/[\w-]{22}$/)
     for (const url of [path, `/reach/${'A'.repeat(22)}`, '/reach/'])
@@ -229,7 +228,4 @@ async function serve(answer: Parameters<typeof createServer>[1]): Promise<Server
   const other = createServer(answer)
   await openLoopback(other)
   return other
-}
-function portOf(other: Server): number {
-  return (other.address() as AddressInfo | null)?.port ?? 0
 }

@@ -1,7 +1,7 @@
 import type { ActionName } from '../../../src-server/contract/actions/index.ts'
 import type { Records } from './tenant.ts'
 import { ruleInput } from '../../support/rule-input.ts'
-import { FOREVER } from '../access/attempt.ts'
+import { FOREVER, SOON } from '../access/attempt.ts'
 
 let made = 0
 const key = () => `an act of a stranger ${++made}`
@@ -17,7 +17,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   agent_rights_set: () => ({ unbind: true }),
   app_copy: () => ({ name: 'Copy' }),
   channel_save: () => ({ kind: 'mail', name: 'x' }),
-  token_create: () => ({ name: 'x', actions: ['code_list'], expires_at: 1_700_086_400 }),
+  token_create: () => ({ name: 'x', actions: ['code_list'], expires_at: SOON }),
   app_key_rotate: () => ({ key: 'appkey', overlap: 0 }),
   app_key_end_overlap: () => ({ key: 'appkey' }),
   app_answer_key_rotate: () => ({ overlap: 0 }),
@@ -51,7 +51,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   auth_request_handle: () => ({ decision: 'approve' }),
   reply_template_save: () => ({ title: 'x', text: 'x' }),
   risk_acknowledge: () => ({ note: 'x' }),
-  risk_snooze: () => ({ until: 1_700_086_400 }),
+  risk_snooze: () => ({ until: SOON }),
   app_escalation_set: () => ({ minutes: 5 }),
   rule_save: () => ruleInput(),
   rule_try: () => ({ ...ruleInput(), from: 0, to: 1_700_000_000 }),

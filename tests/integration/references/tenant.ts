@@ -3,7 +3,7 @@ import { grantable } from '../../../src-server/contract/permissions.ts'
 import type { ConsoleClient } from '../../support/console-client.ts'
 import type { TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
-import { FOREVER } from '../access/attempt.ts'
+import { FOREVER, SOON } from '../access/attempt.ts'
 import { furnishHeldBind } from '../access/messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { ALL_RIGHTS, newStaff, PASSWORD, signIn } from '../operators.ts'
@@ -101,7 +101,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
   const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const hooks = await furnishWebhook(server, developer, name, app)
   const rule = await developer.call('rule_save', ruleInput({ app }))
-  const snooze = await developer.call('risk_snooze', { kind: 'silent', app, until: 1_700_086_400 })
+  const snooze = await developer.call('risk_snooze', { kind: 'silent', app, until: SOON })
   const records: Records = {
     ...platform,
     api_token: token.id,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ServiceKind } from '../../../src-server/contract/channel-names.ts'
+import { closeLoopback, openLoopback, urlOf } from '../loopback.ts'
 import { bark } from './bark.ts'
 import { dingtalk } from './dingtalk.ts'
 import { discord } from './discord.ts'
@@ -22,15 +22,16 @@ export interface Delivered {
 }
 
 /**
- * How the next message is answered; `ok` by default. `taken`: it arrives, and its answer is lost. `silent`: it arrives,
- * and nobody answers. `hang`: it doesn't arrive, and nobody answers. A number: the service is over its limit, and wants to rest for so many seconds.
+ * The answer to the next message; `ok` by default. `taken`: the message arrives, and its answer is lost.
+ * `silent`: the message arrives, and nobody answers. `hang`: the message doesn't arrive, and nobody answers.
+ * A number: the service is over its limit, and wants to rest for so many seconds.
  */
 export type Mood = 'ok' | 'hang' | 'silent' | 'taken' | 'down' | 'html' | 'redirect' | number
 
 /** The services of alert channels on the loopback, as their documentation describes them. */
 export class ChannelStub {
   readonly delivered: Delivered[] = []
-  /** One for each message to come. */
+  /** The moods of the messages to come, one for each. */
   readonly moods: Mood[] = []
   /** Answers of a service that throttled of itself: the sender exceeded a limit. */
   throttled = 0
@@ -54,12 +55,12 @@ export class ChannelStub {
         stub.#take(request, body, response)
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await openLoopback(server)
     return stub
   }
 
   get base(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return urlOf(this.#server)
   }
 
   texts(kind?: ServiceKind): string[] {
@@ -67,8 +68,7 @@ export class ChannelStub {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await closeLoopback(this.#server)
   }
 
   #take(request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse): void {
@@ -92,7 +92,7 @@ export class ChannelStub {
     send(response, { status: 404, body: 'there is no such service' })
   }
 
-  /** @returns how many seconds to wait; 0 where the text is delivered */
+  /** @returns the seconds to wait; 0 where the text is delivered */
   #count({ kind, limit }: StandIn, to: string, text: string): number {
     const now = this.#now()
     const key = `${kind} ${to}`

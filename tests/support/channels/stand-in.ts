@@ -15,9 +15,9 @@ export interface StandInReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a service does with a text for one of its webhooks, chats or phones. */
+/** The entrance of a service to its webhooks, chats and phones. */
 export interface Inbox {
-  /** Takes a text. @returns how many seconds to wait where the limits are used up; 0 where it is delivered */
+  /** Takes a text. @returns the seconds to wait where the limits are used up; 0 where it is delivered */
   take(to: string, text: string): number
 }
 
@@ -28,7 +28,7 @@ export interface StandIn {
   fields(base: string, number: number): ChannelConfig
   /** The same with a key that the service doesn't know. */
   wrong(base: string): ChannelConfig
-  /** The documented limit of one webhook, chat or phone, and how long one is shut out that exceeds it. */
+  /** The documented limit of one webhook, chat or phone, and the time out for one that exceeds it. */
   readonly limit: { readonly most: number; readonly spanMs: number; readonly outSeconds?: number }
   /** Whether the service takes a text of this length. */
   fits(text: string): boolean
