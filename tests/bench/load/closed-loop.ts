@@ -11,6 +11,8 @@ export interface LoopSetup {
   readonly expect: string
   /** Calls repeat in a cycle; when off, the loop ends with the last one. */
   readonly repeat: boolean
+  /** Sends the body of a call in a packet of its own. */
+  readonly apart?: boolean
 }
 
 export interface Loop {
@@ -63,6 +65,15 @@ export function startLoop(setup: LoopSetup): Loop {
     }
   }
 
+  function send(socket: Socket, call: Buffer): void {
+    const end = setup.apart === true ? call.indexOf('\r\n\r\n') + 4 : call.length
+    socket.write(call.subarray(0, end))
+    if (end < call.length)
+      setImmediate(() => {
+        if (socket.writable) socket.write(call.subarray(end))
+      })
+  }
+
   function end(): void {
     busy -= 1
     if (busy === 0) finish()
@@ -81,7 +92,7 @@ export function startLoop(setup: LoopSetup): Loop {
     const socket: Socket = connect({
       host: setup.host,
       port: setup.port,
-      noDelay: keepAlive,
+      noDelay: keepAlive || setup.apart === true,
       onread: {
         buffer: received,
         callback: (length) => {
@@ -113,7 +124,7 @@ export function startLoop(setup: LoopSetup): Loop {
         return
       }
       sentAt = performance.now()
-      socket.write(following)
+      send(socket, following)
     }
     socket.on('error', (error: NodeJS.ErrnoException) => {
       leave(error.code ?? 'error')
@@ -121,7 +132,7 @@ export function startLoop(setup: LoopSetup): Loop {
     socket.on('close', () => {
       leave('closed')
     })
-    socket.write(call)
+    send(socket, call)
   }
 
   busy = setup.connections
