@@ -16,6 +16,13 @@ export interface NewCodeEvent {
   readonly detail: string
 }
 
+/** An event with its repetitions. `at` is the last time. */
+export interface RepeatedCodeEvent extends NewCodeEvent {
+  /** The first time, Unix seconds. */
+  readonly since: number
+  readonly times: number
+}
+
 export interface HistoryQuery {
   readonly deviceId: number
   readonly from: number
@@ -42,7 +49,7 @@ export interface TelemetryStore {
   append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<History>
   /** Hands events over in their order. `done` is called after their commit. */
-  appendCodeEvents(batch: readonly NewCodeEvent[], done: () => void): void
+  appendCodeEvents(batch: readonly RepeatedCodeEvent[], done: () => void): void
   /** The last events of a code, newest first. */
   codeEvents(codeId: number): Promise<CodeEvent[]>
   /** Sets how long hourly steps are kept, seconds. */

@@ -1,7 +1,7 @@
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { History, HistoryQuery, NewCodeEvent } from '../../telemetry-store.ts'
+import type { History, HistoryQuery, RepeatedCodeEvent } from '../../telemetry-store.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 export interface WorkerData {
@@ -14,7 +14,7 @@ export type ToWorker =
   | { readonly kind: 'append'; readonly id: number; readonly pulses: PackedPulses }
   | { readonly kind: 'history'; readonly id: number; readonly query: HistoryQuery }
   | { readonly kind: 'latest'; readonly id: number }
-  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly NewCodeEvent[] }
+  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly RepeatedCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   /** Whether old data stays although its time is over. */
