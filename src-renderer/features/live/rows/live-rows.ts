@@ -8,9 +8,19 @@ import { useLiveStream } from '../../../api/live-stream.ts'
 import { useLiveView } from '../view/live-view.ts'
 import { movePauses, type LiveRow, type RowContext } from './live-row.ts'
 import { useKnownApps } from './known-apps.ts'
+import { useGroupNames } from './group-names.ts'
 import { createOrderHold } from './order-hold.ts'
 import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
 import { createRowBook } from './row-book.ts'
+import {
+  groupRows,
+  lineOf,
+  linesOf,
+  orderGroups,
+  sumsOf,
+  type RowGroup,
+  type ShownLine,
+} from './row-groups.ts'
 import { orderRows } from './row-order.ts'
 import { serverNow } from '../../../subjects/clock/server-clock.ts'
 import { loadMarkets, markets } from '../../../subjects/markets/markets.ts'
@@ -28,19 +38,24 @@ const LEAST_MEASURED = 0.5
 export type Reading = 'waiting' | 'reading' | 'done' | 'failed'
 
 /**
- * All accounts of the scope, live. Rows are plain; three signals tell Vue: `drawn` (figures moved, at most once a frame),
- * `shown` (the order, once a second) and `totals` (once a second).
+ * All accounts of the scope, live. Rows are plain; these signals tell Vue: `drawn` (figures moved, at most once a frame),
+ * `shown` and `lines` (the order, once a second) and `totals` (once a second). `shown` has every account that the filter
+ * lets through, `lines` what the table draws: heads of groups, and the accounts of open ones.
  */
 export const useLiveRows = defineStore('live-rows', () => {
   const stream = useLiveStream()
   const view = useLiveView()
   const known = useKnownApps()
+  const groupName = useGroupNames()
   const book = createRowBook(MAX_ROWS)
   const keeper = createStreamKeeper()
   const hold = createOrderHold()
 
   const drawn = shallowRef(0)
   const shown = shallowRef<readonly LiveRow[]>([])
+  /** undefined without a grouping. */
+  const groups = shallowRef<readonly RowGroup[]>()
+  const lines = shallowRef<readonly ShownLine[]>([])
   const totals = shallowRef(emptyTotals())
   const floatingHistory = shallowRef<readonly number[]>([])
   const now = shallowRef(serverNow())
@@ -80,7 +95,29 @@ export const useLiveRows = defineStore('live-rows', () => {
     const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter, known.isDemo)
     totals.value = fresh
     if (!keepOrder) shown.value = orderRows(matching, view.order)
+    group(keepOrder)
     askForFrame()
+  }
+
+  /** @param keep whether the groups and their order stay, with new sums */
+  function group(keep: boolean): void {
+    const { grouping } = view
+    if (grouping === null) groups.value = undefined
+    else if (keep && groups.value !== undefined)
+      groups.value = groups.value.map((one) => ({ ...one, sums: sumsOf(one.rows, known.isDemo) }))
+    else {
+      const { by, sort } = grouping
+      const found = groupRows(shown.value, by, known.isDemo)
+      groups.value = orderGroups(found, sort, view.order, (value) => groupName(by, value))
+    }
+    placeLines()
+  }
+
+  function placeLines(): void {
+    lines.value =
+      groups.value === undefined
+        ? shown.value.map(lineOf)
+        : linesOf(groups.value, (value) => view.unfolded.has(value))
   }
 
   /** Over the time it really was: nobody looks for a while, and somebody who comes back ticks out of turn. */
@@ -188,9 +225,10 @@ export const useLiveRows = defineStore('live-rows', () => {
     },
     { immediate: true },
   )
-  watch([() => view.filter, () => view.order], () => {
+  watch([() => view.filter, () => view.order, () => view.grouping], () => {
     rebuild()
   })
+  watch(() => view.unfolded, placeLines)
   watch(
     () => view.frozen,
     (frozen) => {
@@ -208,6 +246,8 @@ export const useLiveRows = defineStore('live-rows', () => {
     /** Called in a computation over rows, makes it run again when their figures moved: at most once a frame. */
     followFigures: () => drawn.value,
     shown,
+    groups,
+    lines,
     totals,
     floatingHistory,
     now,

@@ -6,14 +6,14 @@ type Sortable = number | string | null
 const CLOSE_RANK = { none: 0, confirmed: 1, asked: 2, delivered: 3, unreported: 4, overdue: 5 } as const
 
 /** Drawdown is below 1000 %, or it is not one. */
-function badness(row: LiveRow): number {
+export function badnessOf(row: LiveRow): number {
   const overdue = row.close.state === 'overdue' ? 10_000 : 0
   return overdue + ACCOUNT_RISKS.indexOf(row.risk) * 1000 + Math.min(row.drawdown ?? -1, 999)
 }
 
 /** What the table can be ordered by. `worst`: overdue closing, then risk, then drawdown. */
 const VALUE_OF = {
-  worst: badness,
+  worst: badnessOf,
   // Logins are text of up to 20 digits; longer is larger, equal lengths compare as text.
   account: (row) => row.login.padStart(20, '\0') + row.server,
   label: (row) => row.label.toLowerCase() || null,
