@@ -15,6 +15,7 @@ import { createBringServices } from '../services/bring-over/create-bring-service
 import { createChannelServices } from '../services/channels/create-channel-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
+import { createFleetServices } from '../services/fleet/create-fleet-services.ts'
 import { createImportServices } from '../services/imports/create-import-services.ts'
 import { createMessengerServices } from '../services/messenger/create-messenger-services.ts'
 import { createNoticeServices } from '../services/notices/create-notice-services.ts'
@@ -91,6 +92,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     risk,
     reach,
     codes: createCodeServices({ ...context, applications }),
+    fleet: createFleetServices(context),
     imports: createImportServices(context),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
     bringOver: createBringServices({

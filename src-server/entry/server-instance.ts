@@ -222,6 +222,7 @@ function answerConsole(
       ...areas.accounts,
       ...areas.bringOver,
       ...areas.devices,
+      ...areas.fleet,
       ...areas.imports,
       ...areas.sales,
       ...areas.agents,

@@ -6,6 +6,7 @@ import type { BringServices } from '../../services/bring-over/create-bring-servi
 import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
+import type { FleetServices } from '../../services/fleet/create-fleet-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
@@ -27,6 +28,7 @@ import { bringActions } from './bring-over.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { fleetActions } from './fleet.ts'
 import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
@@ -57,6 +59,7 @@ export type ConsoleServices = AccountServices &
   ChannelServices &
   CodeServices &
   DeviceServices &
+  FleetServices &
   ImportServices &
   MessengerServices &
   NoticeServices &
@@ -82,6 +85,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...fleetActions(services),
   ...groupActions(services),
   ...kitActions(services),
   ...importActions(services),

@@ -39,6 +39,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   device_same_number: () => ({ account_key: '77@Elsewhere' }),
   device_control: () => ({ pause_open: true }),
   device_history: () => ({ from: 0, to: 1 }),
+  fleet_curve: () => ({ from: 0, to: 1 }),
   device_bulk: () => ({ note: 'stranger' }),
   device_extend: () => ({ seconds: 60 }),
   device_move: () => ({ account_key: `${++made}@Stranger` }),
