@@ -230,6 +230,7 @@ function answerConsole(
       ...areas.rules,
       ...areas.reach,
       ...areas.messenger,
+      ...areas.business,
       ...areas.channels,
       ...areas.notices,
       ...areas.webhooks,
