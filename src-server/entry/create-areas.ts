@@ -12,6 +12,7 @@ import { createAgentServices } from '../services/agents/create-agent-services.ts
 import { createApplicationServices } from '../services/applications/create-application-services.ts'
 import type { BringFile } from '../services/bring-over/bring-file.ts'
 import { createBringServices } from '../services/bring-over/create-bring-services.ts'
+import { createBusinessServices } from '../services/business/create-business-services.ts'
 import { createChannelServices } from '../services/channels/create-channel-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
@@ -103,6 +104,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     rules: createRuleServices(context),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
+    business: createBusinessServices(context),
     channels,
     messenger: createMessengerServices({
       ...context,

@@ -231,6 +231,7 @@ function answerConsole(
       ...areas.rules,
       ...areas.reach,
       ...areas.messenger,
+      ...areas.business,
       ...areas.channels,
       ...areas.notices,
       ...areas.webhooks,

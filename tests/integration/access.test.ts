@@ -133,6 +133,7 @@ describe('roles and actions', () => {
         'auth_request_handle',
         'auth_request_list',
         'auth_request_reverse',
+        'business_days',
         'code_export',
         'code_get',
         'code_list',

@@ -3,6 +3,7 @@ import type { AccountServices } from '../../services/accounts/create-account-ser
 import type { AgentServices } from '../../services/agents/create-agent-services.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
+import type { BusinessServices } from '../../services/business/create-business-services.ts'
 import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
@@ -25,6 +26,7 @@ import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
+import { businessActions } from './business.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
@@ -56,6 +58,7 @@ export type ConsoleServices = AccountServices &
   AgentServices &
   ApplicationServices &
   BringServices &
+  BusinessServices &
   ChannelServices &
   CodeServices &
   DeviceServices &
@@ -82,6 +85,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),
+  ...businessActions(services),
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
