@@ -14,6 +14,7 @@ import type { BringFile } from '../services/bring-over/bring-file.ts'
 import { createBringServices } from '../services/bring-over/create-bring-services.ts'
 import { createChannelServices } from '../services/channels/create-channel-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
+import { createCustomFieldServices } from '../services/custom-fields/create-custom-field-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
 import { createImportServices } from '../services/imports/create-import-services.ts'
 import { createMessengerServices } from '../services/messenger/create-messenger-services.ts'
@@ -91,6 +92,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     risk,
     reach,
     codes: createCodeServices({ ...context, applications }),
+    customFields: createCustomFieldServices(context),
     imports: createImportServices(context),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
     bringOver: createBringServices({

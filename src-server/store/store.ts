@@ -15,6 +15,7 @@ import type { CertificationRepository } from './repositories/certifications.ts'
 import type { ChannelRepository } from './repositories/channels.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
+import type { CustomFieldRepository } from './repositories/custom-fields.ts'
 import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
@@ -67,6 +68,7 @@ export interface Unit {
   readonly channels: ChannelRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
+  readonly customFields: CustomFieldRepository
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository

@@ -13,6 +13,7 @@ import { FOREVER, type Attempts, type Target } from './access/attempt.ts'
 import { auditAttempts } from './access/audit.ts'
 import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
+import { fieldAttempts } from './access/fields.ts'
 import { importsAttempts } from './access/imports.ts'
 import { peopleAttempts } from './access/people.ts'
 import { mailAttempts } from './access/mail.ts'
@@ -60,6 +61,7 @@ const attempts = (): Attempts => ({
   ...codesAttempts(target),
   ...accountsAttempts(target),
   ...devicesAttempts(target),
+  ...fieldAttempts(target),
   ...importsAttempts(target),
   ...peopleAttempts(target),
   ...platformAttempts(target),
@@ -140,6 +142,7 @@ describe('roles and actions', () => {
         'device_get',
         'device_history',
         'device_list',
+        'field_list',
         'group_act_list',
         'group_close',
         'group_pause',

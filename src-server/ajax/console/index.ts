@@ -5,6 +5,7 @@ import type { ApplicationServices } from '../../services/applications/create-app
 import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
 import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
+import type { CustomFieldServices } from '../../services/custom-fields/create-custom-field-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
@@ -27,6 +28,7 @@ import { bringActions } from './bring-over.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { fieldActions } from './fields.ts'
 import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
@@ -56,6 +58,7 @@ export type ConsoleServices = AccountServices &
   BringServices &
   ChannelServices &
   CodeServices &
+  CustomFieldServices &
   DeviceServices &
   ImportServices &
   MessengerServices &
@@ -82,6 +85,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...fieldActions(services),
   ...groupActions(services),
   ...kitActions(services),
   ...importActions(services),

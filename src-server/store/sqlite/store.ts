@@ -22,6 +22,7 @@ import { createCertificationRepository } from './repositories/certifications.ts'
 import { createChannelRepository } from './repositories/channels.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
+import { createCustomFieldRepository } from './repositories/custom-fields.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
@@ -80,6 +81,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     channels: createChannelRepository(connection, seal),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
+    customFields: createCustomFieldRepository(connection),
     dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { EditableCode } from '../../../domain/code/edit.ts'
@@ -7,7 +7,7 @@ import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/c
 import { membersOf, type Row } from '../columns.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
-import { codesBetween, listCodes } from './code-list.ts'
+import { codesBetween, hasField, listCodes } from './code-list.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
 
@@ -47,6 +47,9 @@ const EDITED = membersOf<EditableCode>({
   endTime: true,
   disabled: true,
   note: true,
+  tags: true,
+  fields: true,
+  seats: true,
   agentId: true,
   recycledAt: true,
   gaveSeconds: true,
@@ -60,6 +63,9 @@ const NEW = membersOf<NewCode>({
   seconds: true,
   left: true,
   note: true,
+  tags: true,
+  fields: true,
+  seats: true,
   agentId: true,
   batchId: true,
   createdAt: true,
@@ -148,6 +154,9 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(
     `UPDATE codes SET ${CODE_ROWS.set(EDITED)}, revision = revision + 1 WHERE id = @id AND revision = @revision`,
   )
+  const dropField = raw.prepare<[Row<Pick<Code, 'fields'>> & Pick<Code, 'id'>]>(
+    'UPDATE codes SET fields = @fields, revision = revision + 1 WHERE id = @id',
+  )
   const purge = raw.prepare<[CodeAt]>(
     'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NOT NULL',
   )
@@ -155,7 +164,9 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NULL',
   )
   const last = raw.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM codes')
-  const insert = raw.prepare<[NewCode]>(`INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`)
+  const insert = raw.prepare<[Row<NewCode>]>(
+    `INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`,
+  )
   const importOne = raw.prepare<[Row<Omit<Code, 'id'>>]>(
     `INSERT INTO codes ${CODE_ROWS.newRow} ON CONFLICT DO NOTHING`,
   )
@@ -222,7 +233,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
         .run().changes === 1,
 
     insert: async (code) => {
-      const { changes, lastInsertRowid } = insert.run(code)
+      const { changes, lastInsertRowid } = insert.run(CODE_ROWS.bind(code))
       return changes === 1 ? Number(lastInsertRowid) : undefined
     },
 
@@ -244,6 +255,28 @@ export function createCodeRepository(connection: Connection): CodeRepository {
         .all(),
 
     between: async (scope, selection, now, slice) => codesBetween(connection, scope, selection, now, slice),
+
+    withField: async (scope, field, { after, upTo }) =>
+      orm
+        .select({ id: codes.id })
+        .from(codes)
+        .where(
+          and(gt(codes.id, after), lte(codes.id, upTo), inScope(connection, scope, codes), hasField(field)),
+        )
+        .orderBy(codes.id)
+        .all()
+        .map(({ id }) => id),
+
+    dropField: async (ids, field) => {
+      for (const { id, fields } of orm
+        .select()
+        .from(codes)
+        .where(inArray(codes.id, [...ids]))
+        .all()) {
+        const { [field]: _, ...rest } = fields
+        dropField.run({ ...CODE_ROWS.bind({ fields: rest }), id })
+      }
+    },
 
     lastId: async () => last.get()?.id ?? 0,
 
