@@ -14,7 +14,7 @@ CREATE TABLE `code_seats` (
 	FOREIGN KEY (`code_id`) REFERENCES `codes`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `code_seats_account` ON `code_seats` (`code_id`,`account_key`);--> statement-breakpoint
+CREATE INDEX `code_seats_code` ON `code_seats` (`code_id`);--> statement-breakpoint
 CREATE INDEX `code_seats_app` ON `code_seats` (`app_id`,`account_key`);--> statement-breakpoint
 CREATE TABLE `custom_fields` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

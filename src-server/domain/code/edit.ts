@@ -50,6 +50,8 @@ export type EditableCode = Pick<
   | 'gaveSeconds'
   | 'recordEndBefore'
   | 'takenSeconds'
+  | 'accountKey'
+  | 'spent'
 >
 
 /** Why a code stays unchanged. */

@@ -57,7 +57,7 @@ export interface CodeRepository {
    */
   voidPermanents(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<void>
   /** The end that the record has without this permanent code, Unix seconds. */
-  setEndBeneath(id: number, end: number): Promise<void>
+  setEndBeneath(code: Pick<Code, 'id' | 'appId' | 'accountKey'>, end: number): Promise<void>
   /**
    * Spends and disables the codes used for a trading account.
    * @returns the ids of those that weren't disabled before

@@ -7,6 +7,8 @@ import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/c
 import { membersOf, type Row } from '../columns.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
+import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
+import { seatsOfAccounts } from './code-seats.ts'
 import { codesBetween, hasField, listCodes } from './code-list.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
@@ -55,6 +57,8 @@ const EDITED = membersOf<EditableCode>({
   gaveSeconds: true,
   recordEndBefore: true,
   takenSeconds: true,
+  accountKey: true,
+  spent: true,
 })
 const NEW = membersOf<NewCode>({
   appId: true,
@@ -71,8 +75,9 @@ const NEW = membersOf<NewCode>({
   createdAt: true,
 })
 
-export function createCodeRepository(connection: Connection): CodeRepository {
+export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
   const { raw, orm } = connection
+  const ofSeats = seatsOfAccounts(connection, seats.settle)
   const any = raw.prepare('SELECT 1 FROM codes LIMIT 1')
   // `find` and `spend` run at each login. Parameters by name would cost them 0.4 us a call.
   const find = raw.prepare<[appId: number, kami: string], CodeRow>(
@@ -193,28 +198,36 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     recharge: async (id, revision, accountId, at) => known(recharge.get({ id, revision, accountId, at })),
 
-    countOfAccounts: async (deviceIds) => ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0,
+    countOfAccounts: async (deviceIds) =>
+      (ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0) + ofSeats.countOf(deviceIds),
 
-    permanentsOf: async ({ id: but, appId, accountKey }) =>
-      permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
+    permanentsOf: async ({ id: but, appId, accountKey }) => [
+      ...permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
+      ...ofSeats.permanentsOf({ appId, accountKey }, but),
+    ],
 
     voidPermanents: async ({ id: but, appId, accountKey }) => {
       voidPermanents.run({ appId, accountKey, but })
+      ofSeats.voidPermanents({ appId, accountKey }, but)
     },
 
-    setEndBeneath: async (id, end) => {
-      setEndBeneath.run({ id, end })
+    setEndBeneath: async (code, end) => {
+      if (!(await seats.setEndBeneath(code, end))) setEndBeneath.run({ id: code.id, end })
     },
 
     spendOfAccount: async (appId, accountKey) => {
       spendOfAccount.run({ appId, accountKey })
-      return disableOfAccount.all({ appId, accountKey }).map(({ id }) => id)
+      const ofSeveral = ofSeats.spend({ appId, accountKey })
+      return [...disableOfAccount.all({ appId, accountKey }).map(({ id }) => id), ...ofSeveral]
     },
 
-    releaseOfAccount: async (appId, accountKey) =>
-      releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id),
+    releaseOfAccount: async (appId, accountKey) => {
+      const ofSeveral = await ofSeats.release({ appId, accountKey })
+      return [...releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id), ...ofSeveral]
+    },
 
-    followAccount: async (appId, from, to) => followAccount.run({ appId, from, to }).changes,
+    followAccount: async (appId, from, to) =>
+      followAccount.run({ appId, from, to }).changes + ofSeats.follow({ appId, accountKey: from }, to),
 
     importOne: async (code) => {
       const { changes, lastInsertRowid } = importOne.run({

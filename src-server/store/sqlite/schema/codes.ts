@@ -184,7 +184,7 @@ export const codeSeats = sqliteTable(
     takenSeconds: integer('taken_seconds'),
   },
   (table) => [
-    uniqueIndex('code_seats_account').on(table.codeId, table.accountKey),
+    index('code_seats_code').on(table.codeId),
     index('code_seats_app').on(table.appId, table.accountKey),
   ],
 )
