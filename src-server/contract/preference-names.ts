@@ -15,4 +15,4 @@ export const FIRST_STEPS = ['language', 'address', 'application', 'demo', 'kit']
 /** The maximum size of a person's preferences as JSON, bytes. */
 export const MAX_PREFERENCES = 64 * 1024
 /** The members whose names change one by one. */
-export const KEYED_PREFERENCES = ['columns', 'board_views', 'announcements_read'] as const
+export const KEYED_PREFERENCES = ['columns', 'column_layouts', 'board_views', 'announcements_read'] as const

@@ -14,6 +14,7 @@ import { auditAttempts } from './access/audit.ts'
 import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
 import { fieldAttempts } from './access/fields.ts'
+import { fleetAttempts } from './access/fleet.ts'
 import { importsAttempts } from './access/imports.ts'
 import { peopleAttempts } from './access/people.ts'
 import { mailAttempts } from './access/mail.ts'
@@ -62,6 +63,7 @@ const attempts = (): Attempts => ({
   ...accountsAttempts(target),
   ...devicesAttempts(target),
   ...fieldAttempts(target),
+  ...fleetAttempts(target),
   ...importsAttempts(target),
   ...peopleAttempts(target),
   ...platformAttempts(target),
@@ -133,6 +135,7 @@ describe('roles and actions', () => {
         'auth_request_handle',
         'auth_request_list',
         'auth_request_reverse',
+        'business_days',
         'code_export',
         'code_get',
         'code_list',
@@ -143,6 +146,7 @@ describe('roles and actions', () => {
         'device_history',
         'device_list',
         'field_list',
+        'fleet_curve',
         'group_act_list',
         'group_close',
         'group_pause',

@@ -32,6 +32,10 @@ export interface LiveRow {
   server: string
   label: string
   license: string
+  note: string
+  tags: readonly string[]
+  /** The values of the fields that the vendor defined, by the field's number. */
+  fields: Readonly<Record<string, string>>
   agent: number | null
   vip: number
   state: DeviceState
@@ -90,6 +94,9 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     server: '',
     label: record.label,
     license: record.license,
+    note: record.note,
+    tags: record.tags,
+    fields: {},
     agent: record.agent,
     vip: record.vip,
     state: record.state,
@@ -152,6 +159,8 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
 export function applyChange(row: LiveRow, change: DeviceChange, context: RowContext): void {
   if (change.app !== undefined) row.app = change.app
   if (change.license !== undefined) row.license = change.license
+  if (change.note !== undefined) row.note = change.note
+  if (change.tags !== undefined) row.tags = change.tags
   if (change.agent !== undefined) row.agent = change.agent
   if (change.vip !== undefined) row.vip = change.vip
   if (change.state !== undefined) row.state = change.state

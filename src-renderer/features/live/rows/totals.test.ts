@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import type { LiveRow } from './live-row.ts'
 import { NO_FILTER, type RowFilter } from './row-filter.ts'
 import { NOON, samplePulse, sampleRow } from './sample-device.ts'
+import { whole } from './slices.ts'
 import { surveyRows } from './totals.ts'
+
+const survey = (...given: Parameters<typeof surveyRows>) => whole(surveyRows(...given))
 
 const rows: LiveRow[] = [
   sampleRow(1, { telemetry: samplePulse({ equity: 900, balance: 1000, float_pnl: -100, dd: 10 }) }),
@@ -28,26 +31,26 @@ const rows: LiveRow[] = [
   sampleRow(4, {}),
 ]
 const shown = (filter: Partial<RowFilter>) =>
-  surveyRows(rows, { ...NO_FILTER, ...filter }).matching.map((row) => row.id)
+  survey(rows, { ...NO_FILTER, ...filter }).matching.map((row) => row.id)
 
 it('the totals count positions by side where a program reports them so, and the accounts without a report', () => {
   const bySide = sampleRow(1, { telemetry: samplePulse({ positions: null, buy_pos: 2, sell_pos: 3 }) })
   const flat = sampleRow(2, { telemetry: samplePulse({ positions: null, buy_pos: 0, sell_pos: 0 }) })
   const unsaid = sampleRow(3, { telemetry: samplePulse({ positions: null, buy_pos: 0, sell_pos: null }) })
   expect([bySide, flat, unsaid].map((row) => row.positions)).toEqual([5, 0, null])
-  expect(surveyRows([bySide, flat, unsaid], NO_FILTER).totals).toMatchObject({ positions: 5, unsaid: 1 })
+  expect(survey([bySide, flat, unsaid], NO_FILTER).totals).toMatchObject({ positions: 5, unsaid: 1 })
 })
 
 it('the totals count a taken order without a later report separately', () => {
   const close = { asked_at: NOON, delivered_at: NOON, confirmed_at: null, repeats: 0 }
   const row = sampleRow(1, { close_all: { ...close, state: 'unreported' } })
-  const { totals } = surveyRows([row], NO_FILTER)
+  const { totals } = survey([row], NO_FILTER)
   expect(totals).toMatchObject({ asked: 0, delivered: 0, overdue: 0, unreported: 1 })
   expect(totals.states.closing).toBe(1)
 })
 
 it('the totals sum the scope, with accounts without a figure as zero', () => {
-  const { totals } = surveyRows(rows, NO_FILTER)
+  const { totals } = survey(rows, NO_FILTER)
   expect(totals).toMatchObject({
     count: 4,
     health: { live: 2, late: 0, silent: 1, closed: 0, never: 1 },
@@ -78,9 +81,9 @@ it('the totals sum the scope, with accounts without a figure as zero', () => {
 })
 
 it('application and server limit the totals, every filter limits the table', () => {
-  expect(surveyRows(rows, { ...NO_FILTER, app: 10002 }).totals.count).toBe(1)
-  expect(surveyRows(rows, { ...NO_FILTER, server: 'Other' }).totals.count).toBe(1)
-  expect(surveyRows(rows, { ...NO_FILTER, state: 'loss', text: 'nobody' }).totals.count).toBe(4)
+  expect(survey(rows, { ...NO_FILTER, app: 10002 }).totals.count).toBe(1)
+  expect(survey(rows, { ...NO_FILTER, server: 'Other' }).totals.count).toBe(1)
+  expect(survey(rows, { ...NO_FILTER, state: 'loss', text: 'nobody' }).totals.count).toBe(4)
 })
 
 it.each([
@@ -100,7 +103,7 @@ it.each([
 it('the sums leave out demo accounts, but for a board that has only those', () => {
   const real = sampleRow(1, { app: 10001, telemetry: samplePulse({ equity: 100, float_pnl: 5 }) })
   const demo = sampleRow(2, { app: 10002, telemetry: samplePulse({ equity: 9000, float_pnl: -700 }) })
-  const totalsOf = (shown: LiveRow[]) => surveyRows(shown, NO_FILTER, (app) => app === 10002).totals
+  const totalsOf = (shown: LiveRow[]) => survey(shown, NO_FILTER, (app) => app === 10002).totals
   expect(totalsOf([real, demo])).toMatchObject({ count: 2, equity: 100, floating: 5 })
   expect(totalsOf([demo])).toMatchObject({ count: 1, equity: 9000, floating: -700 })
 })

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, type WritableComputedRef } from 'vue'
 import type { UPDATE_RATES } from '../../../../src-server/contract/preference-names.ts'
 import { isFiltered, NO_FILTER, type RowFilter } from '../rows/row-filter.ts'
+import type { GroupBy, Grouping } from '../rows/row-groups.ts'
 import { nextOrder, WORST_FIRST, type RowOrder, type SortKey } from '../rows/row-order.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { isSameView, keptView, savedViewsOf, type SavedView } from './saved-views.ts'
@@ -13,6 +14,9 @@ export type UpdateRate = (typeof UPDATE_RATES)[number]
 export const useLiveView = defineStore('live-view', () => {
   const filter = shallowRef<RowFilter>(NO_FILTER)
   const order = shallowRef<RowOrder>(WORST_FIRST)
+  const grouping = shallowRef<Grouping | null>(null)
+  /** The groups that are open. */
+  const unfolded = shallowRef<ReadonlySet<string>>(new Set())
   const preferences = usePreferences()
   const saved = computed(() => savedViewsOf(preferences.kept.board_views))
   const rate = computed<UpdateRate>({
@@ -26,6 +30,8 @@ export const useLiveView = defineStore('live-view', () => {
   return {
     filter,
     order,
+    grouping,
+    unfolded,
     saved,
     rate,
     frozen,
@@ -41,6 +47,18 @@ export const useLiveView = defineStore('live-view', () => {
     },
     orderBy(key: SortKey) {
       order.value = nextOrder(order.value, key)
+    },
+    groupBy(by: GroupBy | null) {
+      grouping.value = by === null ? null : { sort: 'rows', ...grouping.value, by }
+      unfolded.value = new Set()
+    },
+    unfold(values: Iterable<string>) {
+      unfolded.value = new Set(values)
+    },
+    toggleFold(value: string) {
+      const changed = new Set(unfolded.value)
+      if (!changed.delete(value)) changed.add(value)
+      unfolded.value = changed
     },
     show(view: SavedView) {
       filter.value = view.filter
