@@ -16,6 +16,8 @@ export const REFERENCE_KINDS = [
   'code',
   'developer',
   'device',
+  /** A custom field of a developer. */
+  'field',
   'file',
   'group_act',
   'held_bind',

@@ -15,6 +15,7 @@ import { createBringServices } from '../services/bring-over/create-bring-service
 import { createBusinessServices } from '../services/business/create-business-services.ts'
 import { createChannelServices } from '../services/channels/create-channel-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
+import { createCustomFieldServices } from '../services/custom-fields/create-custom-field-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
 import { createFleetServices } from '../services/fleet/create-fleet-services.ts'
 import { createImportServices } from '../services/imports/create-import-services.ts'
@@ -93,6 +94,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     risk,
     reach,
     codes: createCodeServices({ ...context, applications }),
+    customFields: createCustomFieldServices(context),
     fleet: createFleetServices(context),
     imports: createImportServices(context),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),

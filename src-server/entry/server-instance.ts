@@ -219,6 +219,7 @@ function answerConsole(
       ...areas.people,
       ...areas.applications,
       ...areas.codes,
+      ...areas.customFields,
       ...areas.accounts,
       ...areas.bringOver,
       ...areas.devices,

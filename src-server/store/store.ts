@@ -14,8 +14,10 @@ import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
 import type { ChannelRepository } from './repositories/channels.ts'
+import type { CodeSeatRepository } from './repositories/code-seats.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
+import type { CustomFieldRepository } from './repositories/custom-fields.ts'
 import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
@@ -68,7 +70,9 @@ export interface Unit {
   readonly certifications: CertificationRepository
   readonly channels: ChannelRepository
   readonly codes: CodeRepository
+  readonly codeSeats: CodeSeatRepository
   readonly commands: CommandRepository
+  readonly customFields: CustomFieldRepository
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository

@@ -6,6 +6,7 @@ import type { BringServices } from '../../services/bring-over/create-bring-servi
 import type { BusinessServices } from '../../services/business/create-business-services.ts'
 import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
+import type { CustomFieldServices } from '../../services/custom-fields/create-custom-field-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
 import type { FleetServices } from '../../services/fleet/create-fleet-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
@@ -30,6 +31,7 @@ import { businessActions } from './business.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { fieldActions } from './fields.ts'
 import { fleetActions } from './fleet.ts'
 import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
@@ -61,6 +63,7 @@ export type ConsoleServices = AccountServices &
   BusinessServices &
   ChannelServices &
   CodeServices &
+  CustomFieldServices &
   DeviceServices &
   FleetServices &
   ImportServices &
@@ -89,6 +92,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...fieldActions(services),
   ...fleetActions(services),
   ...groupActions(services),
   ...kitActions(services),

@@ -11,6 +11,7 @@ import { CHANNEL_CONTRACT } from './channels.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { FIELD_CONTRACT } from './fields.ts'
 import { FLEET_CONTRACT } from './fleet.ts'
 import { GROUP_CONTRACT } from './groups.ts'
 import { HTTPS_CONTRACT } from './https.ts'
@@ -46,6 +47,7 @@ export const ACTIONS = {
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...FIELD_CONTRACT,
   ...FLEET_CONTRACT,
   ...GROUP_CONTRACT,
   ...HTTPS_CONTRACT,

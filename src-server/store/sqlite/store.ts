@@ -21,8 +21,10 @@ import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createChannelRepository } from './repositories/channels.ts'
+import { createCodeSeatRepository } from './repositories/code-seats.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
+import { createCustomFieldRepository } from './repositories/custom-fields.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
@@ -63,6 +65,7 @@ import type { StorageWatch } from './storage-watch.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection, seal: Seal): Unit {
+  const codeSeats = createCodeSeatRepository(connection)
   return {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
@@ -80,8 +83,10 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
     channels: createChannelRepository(connection, seal),
-    codes: createCodeRepository(connection),
+    codes: createCodeRepository(connection, codeSeats),
+    codeSeats,
     commands: createCommandRepository(connection),
+    customFields: createCustomFieldRepository(connection),
     dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),

@@ -24,6 +24,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   app_example: () => ({ api: 'kmlogon' }),
   app_capability_set: () => ({ api: 'getrc4', granted: true }),
   app_api_set: () => ({ api: 'getrc4', on: true }),
+  field_save: () => ({ name: key(), place: 'both', kind: 'text' }),
   file_create: () => ({ url: 'https://example.com/stranger.zip' }),
   kit_get: () => ({ type: 'mql5' }),
   kit_link_create: () => ({ type: 'mql5', seconds: 3600, uses: 1 }),
