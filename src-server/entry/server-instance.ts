@@ -222,6 +222,7 @@ function answerConsole(
       ...areas.accounts,
       ...areas.bringOver,
       ...areas.devices,
+      ...areas.performance,
       ...areas.imports,
       ...areas.sales,
       ...areas.agents,
@@ -251,7 +252,7 @@ function answerConsole(
 
 function answerPublic(
   { registry, clock, log }: ServiceContext,
-  { selfService, platform, people, requests, accounts }: Areas,
+  { selfService, platform, people, requests, accounts, performance }: Areas,
   { kitLinks }: CallHandling,
   pause: (ms: number) => Promise<void> = pauseFor,
 ): (request: PublicRequest) => Promise<PublicReply | undefined> {
@@ -265,6 +266,7 @@ function answerPublic(
       requests: requests.requests,
       accountRecharges: accounts.accountRecharges,
       kitLinks,
+      reportLinks: performance.reportLinks,
     },
     clock,
     log,
