@@ -224,6 +224,7 @@ function answerConsole(
       ...areas.bringOver,
       ...areas.devices,
       ...areas.fleet,
+      ...areas.performance,
       ...areas.imports,
       ...areas.sales,
       ...areas.agents,
@@ -254,7 +255,7 @@ function answerConsole(
 
 function answerPublic(
   { registry, clock, log }: ServiceContext,
-  { selfService, platform, people, requests, accounts }: Areas,
+  { selfService, platform, people, requests, accounts, performance }: Areas,
   { kitLinks }: CallHandling,
   pause: (ms: number) => Promise<void> = pauseFor,
 ): (request: PublicRequest) => Promise<PublicReply | undefined> {
@@ -268,6 +269,7 @@ function answerPublic(
       requests: requests.requests,
       accountRecharges: accounts.accountRecharges,
       kitLinks,
+      reportLinks: performance.reportLinks,
     },
     clock,
     log,

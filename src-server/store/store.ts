@@ -20,6 +20,11 @@ import type { CommandRepository } from './repositories/commands.ts'
 import type { CustomFieldRepository } from './repositories/custom-fields.ts'
 import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
+import type {
+  DeviceEventRepository,
+  DeviceNoteRepository,
+  ReportLinkRepository,
+} from './repositories/performance.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { ImportRepository } from './repositories/imports.ts'
@@ -75,6 +80,8 @@ export interface Unit {
   readonly customFields: CustomFieldRepository
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
+  readonly deviceEvents: DeviceEventRepository
+  readonly deviceNotes: DeviceNoteRepository
   readonly files: FileRepository
   readonly groupActs: GroupActRepository
   readonly httpsKeys: HttpsKeyRepository
@@ -93,6 +100,7 @@ export interface Unit {
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
   readonly replyTemplates: ReplyTemplateRepository
+  readonly reportLinks: ReportLinkRepository
   readonly requests: RequestRepository
   readonly risks: RiskRepository
   readonly rules: RuleRepository

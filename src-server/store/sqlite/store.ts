@@ -26,6 +26,8 @@ import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createCustomFieldRepository } from './repositories/custom-fields.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
+import { createDeviceEventRepository } from './repositories/device-events.ts'
+import { createDeviceNoteRepository } from './repositories/device-notes.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
@@ -45,6 +47,7 @@ import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import { createReportLinkRepository } from './repositories/report-links.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
 import { createRiskRepository } from './repositories/risks.ts'
@@ -88,6 +91,8 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     commands: createCommandRepository(connection),
     customFields: createCustomFieldRepository(connection),
     dataKey: createDataKeyRepository(connection),
+    deviceEvents: createDeviceEventRepository(connection),
+    deviceNotes: createDeviceNoteRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
     groupActs: createGroupActRepository(connection),
@@ -106,6 +111,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     palette: createPaletteRepository(connection),
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
+    reportLinks: createReportLinkRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
