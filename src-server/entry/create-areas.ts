@@ -108,7 +108,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     rules: createRuleServices(context),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
-    business: createBusinessServices(context),
+    business: createBusinessServices({ ...context, deviceService: devices.devices }),
     channels,
     messenger: createMessengerServices({
       ...context,

@@ -34,6 +34,7 @@ import type { LedgerRepository } from './repositories/ledger.ts'
 import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
 import type { GroupActRepository } from './repositories/group-acts.ts'
+import type { HealthSampleRepository } from './repositories/health-samples.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
@@ -84,6 +85,7 @@ export interface Unit {
   readonly deviceNotes: DeviceNoteRepository
   readonly files: FileRepository
   readonly groupActs: GroupActRepository
+  readonly healthSamples: HealthSampleRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly imports: ImportRepository

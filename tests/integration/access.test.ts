@@ -160,6 +160,7 @@ describe('roles and actions', () => {
         'reply_template_list',
         'reply_template_save',
         'sale_list',
+        'sale_sums',
         'sale_refund',
         'sale_take',
         'sale_update',

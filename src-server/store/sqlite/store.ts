@@ -38,6 +38,7 @@ import { createLedgerRepository } from './repositories/ledger.ts'
 import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createGroupActRepository } from './repositories/group-acts.ts'
+import { createHealthSampleRepository } from './repositories/health-samples.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -96,6 +97,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
     groupActs: createGroupActRepository(connection),
+    healthSamples: createHealthSampleRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),

@@ -29,6 +29,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   kit_get: () => ({ type: 'mql5' }),
   kit_link_create: () => ({ type: 'mql5', seconds: 3600, uses: 1 }),
   inspector_explain: () => ({ request: 'api=kmlogon' }),
+  agent_ranking: () => ({ from: 0, to: 1 }),
   business_days: () => ({ from: 0, to: 1 }),
   bring_check: () => ({ system: 'keyauth' }),
   code_generate: () => ({ type: 'permanent', count: 1 }),
