@@ -6,9 +6,10 @@ import { call } from '../../../api/console-client.ts'
 import { isAbort } from '../../../api/console-error.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { useLiveView } from '../view/live-view.ts'
+import { useWatchList } from '../view/watch-list.ts'
 import { movePauses, type LiveRow, type RowContext } from './live-row.ts'
 import { useKnownApps } from './known-apps.ts'
-import { useGroupNames } from './group-names.ts'
+import { useMemberNames } from './member-names.ts'
 import { createOrderHold } from './order-hold.ts'
 import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
 import { createRowBook } from './row-book.ts'
@@ -22,6 +23,7 @@ import {
   type ShownLine,
 } from './row-groups.ts'
 import { orderRows } from './row-order.ts'
+import { useRowWorld } from './row-world.ts'
 import { serverNow } from '../../../subjects/clock/server-clock.ts'
 import { loadMarkets, markets } from '../../../subjects/markets/markets.ts'
 import { createStreamKeeper } from './stream-keeper.ts'
@@ -46,7 +48,9 @@ export const useLiveRows = defineStore('live-rows', () => {
   const stream = useLiveStream()
   const view = useLiveView()
   const known = useKnownApps()
-  const groupName = useGroupNames()
+  const nameOf = useMemberNames()
+  const worldNow = useRowWorld()
+  const watched = useWatchList()
   const book = createRowBook(MAX_ROWS)
   const keeper = createStreamKeeper()
   const hold = createOrderHold()
@@ -92,7 +96,7 @@ export const useLiveRows = defineStore('live-rows', () => {
   }
 
   function rebuild(keepOrder = false): void {
-    const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter, known.isDemo)
+    const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter, worldNow())
     totals.value = fresh
     if (!keepOrder) shown.value = orderRows(matching, view.order)
     group(keepOrder)
@@ -108,7 +112,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     else {
       const { by, sort } = grouping
       const found = groupRows(shown.value, by, known.isDemo)
-      groups.value = orderGroups(found, sort, view.order, (value) => groupName(by, value))
+      groups.value = orderGroups(found, sort, view.order, (value) => nameOf(by, value))
     }
     placeLines()
   }
@@ -225,7 +229,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     },
     { immediate: true },
   )
-  watch([() => view.filter, () => view.order, () => view.grouping], () => {
+  watch([() => view.state, () => view.filter.watched && watched.ids], () => {
     rebuild()
   })
   watch(() => view.unfolded, placeLines)

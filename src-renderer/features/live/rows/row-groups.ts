@@ -1,20 +1,6 @@
-import type { LiveRow } from './live-row.ts'
-import { isPaused } from './live-row.ts'
+import { isPaused, type LiveRow } from './live-row.ts'
+import { valuesOf, type MemberValue, type RowMember } from './row-members.ts'
 import { badnessOf, type RowOrder, type SortKey } from './row-order.ts'
-
-/** Members of an account by which the table forms groups. */
-const VALUES_OF = {
-  agent: (row) => [row.agent === null ? '' : String(row.agent)],
-  app: (row) => [String(row.app)],
-  server: (row) => [row.server],
-  symbol: (row) => [row.symbol],
-} satisfies Record<string, (row: LiveRow) => readonly string[]>
-export type GroupBy = keyof typeof VALUES_OF
-
-export function isGroupBy(value: unknown): value is GroupBy {
-  return typeof value === 'string' && Object.hasOwn(VALUES_OF, value)
-}
-export const GROUPINGS: readonly GroupBy[] = Object.keys(VALUES_OF).filter(isGroupBy)
 
 /** Money of the accounts with one currency. Sums of different currencies are never added. */
 export interface CurrencySums {
@@ -58,14 +44,17 @@ export const GROUP_SORTS = [
 ] as const
 export type GroupSort = (typeof GROUP_SORTS)[number]
 
+export function isGroupSort(value: unknown): value is GroupSort {
+  return GROUP_SORTS.some((sort) => sort === value)
+}
+
 export interface Grouping {
-  readonly by: GroupBy
+  readonly by: RowMember
   readonly sort: GroupSort
 }
 
 export interface RowGroup {
-  /** Empty for the accounts without a value. */
-  readonly value: string
+  readonly value: MemberValue
   readonly rows: readonly LiveRow[]
   readonly sums: GroupSums
 }
@@ -135,13 +124,13 @@ function moneyOf({ money }: GroupSums, currency: string, isDemo: boolean): Curre
 /** The rows in groups by a member, with the sums of each. Rows keep their order within a group. */
 export function groupRows(
   rows: readonly LiveRow[],
-  by: GroupBy,
+  by: RowMember,
   isDemo: (app: number) => boolean,
 ): RowGroup[] {
-  const valuesOf: (row: LiveRow) => readonly string[] = VALUES_OF[by]
+  const of = valuesOf(by)
   const groups = new Map<string, LiveRow[]>()
   for (const row of rows)
-    for (const value of valuesOf(row)) {
+    for (const value of of(row)) {
       const group = groups.get(value)
       if (group === undefined) groups.set(value, [row])
       else group.push(row)
@@ -178,7 +167,7 @@ export function orderGroups(
   groups: readonly RowGroup[],
   sort: GroupSort,
   order: RowOrder,
-  nameOf: (value: string) => string,
+  nameOf: (value: MemberValue) => string,
 ): RowGroup[] {
   const key = sort === 'rows' ? order.key : sort
   const desc = sort === 'rows' ? order.desc : true
@@ -201,7 +190,7 @@ export function orderGroups(
 }
 
 /** The lines of the table. An account's line has its own number in its first group only. */
-export function linesOf(groups: readonly RowGroup[], isOpen: (value: string) => boolean): ShownLine[] {
+export function linesOf(groups: readonly RowGroup[], isOpen: (value: MemberValue) => boolean): ShownLine[] {
   const lines: ShownLine[] = []
   const placed = new Set<number>()
   for (const group of groups) {
