@@ -17,4 +17,10 @@ export const MAX_PREFERENCES = 64 * 1024
 /** The maximum number of trading accounts on a person's watch list. */
 export const MAX_WATCHED = 1000
 /** The members whose names change one by one. */
-export const KEYED_PREFERENCES = ['columns', 'board_views', 'announcements_read', 'watched'] as const
+export const KEYED_PREFERENCES = [
+  'columns',
+  'column_layouts',
+  'board_views',
+  'announcements_read',
+  'watched',
+] as const

@@ -67,12 +67,14 @@ describe('two windows', () => {
       client.call('preferences_set', { theme: 'dark', columns: { codes: { note: true } } }),
       client.call('preferences_set', { density: 'comfortable', columns: { devices: { note: false } } }),
       client.call('preferences_set', { board_views: { Losers: view } }),
+      client.call('preferences_set', { column_layouts: { live: { order: ['seen'], widths: { seen: 90 } } } }),
       client.call('preferences_set', { board_views: { Gold: view }, announcements_read: { 7: true } }),
     ])
     expect(await preferencesOf(client)).toEqual({
       theme: 'dark',
       density: 'comfortable',
       columns: { codes: { note: true }, devices: { note: false } },
+      column_layouts: { live: { order: ['seen'], widths: { seen: 90 } } },
       board_views: { Losers: view, Gold: view },
       announcements_read: { 7: true },
     })
@@ -100,6 +102,8 @@ describe('what is refused, and changes nothing', () => {
     ['an unknown member of a view', { board_views: { A: { filter: {}, order: {}, extra: 1 } } }],
     ['a long name', { columns: { ['x'.repeat(65)]: { a: true } } }],
     ['a watched account without a number', { watched: { gold: true } }],
+    ['a width of nothing', { column_layouts: { live: { widths: { label: 0 } } } }],
+    ['an unknown member of a layout', { column_layouts: { live: { colour: [] } } }],
     ['a nested value in a filter', { board_views: { A: { filter: { a: {} }, order: {} } } }],
   ])('%s', async (_, input) => {
     const client = await person()

@@ -58,10 +58,29 @@ const single = {
   kit_downloaded: z.boolean(),
 }
 
+/** The arrangement of one list's columns. A missing member is as the list comes. */
+const columnLayout = z
+  .strictObject({
+    /** The order of the columns, from the left. */
+    order: words,
+    /** Columns that stay at the left edge. */
+    pinned: words,
+    /** Columns that stay where the window has no room for them: the list then scrolls sideways. */
+    always: words,
+    /** px, by column. */
+    widths: z
+      .record(word, z.int().min(24).max(1200))
+      .refine((widths) => Object.keys(widths).length <= 64, 'at most 64'),
+  })
+  .partial()
+export type ColumnLayout = z.output<typeof columnLayout>
+
 /** Members with one value for each name. A change names the names that change, and the others stay. */
 const keyed = {
   /** By list: whether a column is visible, where that differs from the default. */
   columns: z.record(word, z.boolean()),
+  /** By list: where its columns are, and how wide. */
+  column_layouts: columnLayout,
   /** By name: views of the board. */
   board_views: z.strictObject({ filter: viewPart, order: viewPart }),
   /** By id: announcements that the person dismissed. */
@@ -72,6 +91,7 @@ const keyed = {
 
 const keyedValues = {
   columns: z.record(word, keyed.columns),
+  column_layouts: z.record(word, keyed.column_layouts),
   board_views: z.record(word, keyed.board_views),
   announcements_read: z.record(word, keyed.announcements_read),
   watched: z
@@ -104,6 +124,7 @@ export const preferencesChange = z
     checklist: single.checklist.nullable(),
     kit_downloaded: single.kit_downloaded.nullable(),
     columns: z.record(word, keyed.columns.nullable()),
+    column_layouts: z.record(word, keyed.column_layouts.nullable()),
     board_views: z.record(word, keyed.board_views.nullable()),
     announcements_read: z.record(word, keyed.announcements_read.nullable()),
     watched: z.record(account, keyed.watched.nullable()),

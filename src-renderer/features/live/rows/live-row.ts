@@ -32,9 +32,11 @@ export interface LiveRow {
   server: string
   label: string
   license: string
-  agent: number | null
   note: string
   tags: readonly string[]
+  /** The values of the fields that the vendor defined, by the field's number. */
+  fields: Readonly<Record<string, string>>
+  agent: number | null
   vip: number
   state: DeviceState
   disableReason: string
@@ -92,9 +94,10 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     server: '',
     label: record.label,
     license: record.license,
-    agent: record.agent,
     note: record.note,
     tags: record.tags,
+    fields: {},
+    agent: record.agent,
     vip: record.vip,
     state: record.state,
     disableReason: record.disable_reason,
@@ -191,6 +194,7 @@ export function wordsOf(row: LiveRow): string {
     row.license,
     row.note,
     ...row.tags,
+    ...Object.values(row.fields),
     row.symbol,
     row.more?.program_version ?? '',
   ]

@@ -26,6 +26,7 @@ import { orderRows } from './row-order.ts'
 import { useRowWorld } from './row-world.ts'
 import { serverNow } from '../../../subjects/clock/server-clock.ts'
 import { loadMarkets, markets } from '../../../subjects/markets/markets.ts'
+import { createSlicer, mapInSlices, type Slices } from './slices.ts'
 import { createStreamKeeper } from './stream-keeper.ts'
 import { emptyTotals, surveyRows } from './totals.ts'
 
@@ -54,6 +55,7 @@ export const useLiveRows = defineStore('live-rows', () => {
   const book = createRowBook(MAX_ROWS)
   const keeper = createStreamKeeper()
   const hold = createOrderHold()
+  const slicer = createSlicer()
 
   const drawn = shallowRef(0)
   const shown = shallowRef<readonly LiveRow[]>([])
@@ -95,33 +97,46 @@ export const useLiveRows = defineStore('live-rows', () => {
     if (frame === 0) frame = requestAnimationFrame(draw)
   }
 
-  function rebuild(keepOrder = false): void {
-    const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter, worldNow())
+  /** Totals, order, groups and lines, by the filter as it is now. They change on the screen at its end, together. */
+  function* build(keepOrder = false): Slices {
+    const { totals: fresh, matching } = yield* surveyRows(book.rows.values(), view.filter, worldNow())
+    const ordered = keepOrder ? shown.value : yield* orderRows(matching, view.order)
+    const grouped = yield* group(ordered, keepOrder)
+    const placed = yield* placeLines(ordered, grouped)
     totals.value = fresh
-    if (!keepOrder) shown.value = orderRows(matching, view.order)
-    group(keepOrder)
+    shown.value = ordered
+    groups.value = grouped
+    lines.value = placed
     askForFrame()
+  }
+  /** The person changed the view. */
+  function rebuild(): void {
+    slicer.start(build())
   }
 
   /** @param keep whether the groups and their order stay, with new sums */
-  function group(keep: boolean): void {
+  function* group(rows: readonly LiveRow[], keep: boolean): Slices<readonly RowGroup[] | undefined> {
     const { grouping } = view
-    if (grouping === null) groups.value = undefined
-    else if (keep && groups.value !== undefined)
-      groups.value = groups.value.map((one) => ({ ...one, sums: sumsOf(one.rows, known.isDemo) }))
-    else {
-      const { by, sort } = grouping
-      const found = groupRows(shown.value, by, known.isDemo)
-      groups.value = orderGroups(found, sort, view.order, (value) => nameOf(by, value))
+    if (grouping === null) return undefined
+    if (keep && groups.value !== undefined) {
+      const same: RowGroup[] = []
+      for (const one of groups.value) same.push({ ...one, sums: yield* sumsOf(one.rows, known.isDemo) })
+      return same
     }
-    placeLines()
+    const { by, sort } = grouping
+    const found = yield* groupRows(rows, by, known.isDemo)
+    return orderGroups(found, sort, view.order, (value) => nameOf(by, value))
   }
 
-  function placeLines(): void {
-    lines.value =
-      groups.value === undefined
-        ? shown.value.map(lineOf)
-        : linesOf(groups.value, (value) => view.unfolded.has(value))
+  function placeLines(
+    rows: readonly LiveRow[],
+    grouped: readonly RowGroup[] | undefined,
+  ): Slices<readonly ShownLine[]> {
+    if (grouped === undefined) return mapInSlices(rows, lineOf)
+    return linesOf(grouped, (value) => view.unfolded.has(value))
+  }
+  function* fold(): Slices {
+    lines.value = yield* placeLines(shown.value, groups.value)
   }
 
   /** Over the time it really was: nobody looks for a while, and somebody who comes back ticks out of turn. */
@@ -134,14 +149,17 @@ export const useLiveRows = defineStore('live-rows', () => {
     pulses = 0
   }
 
-  /** Once a second, while somebody looks. */
+  /** Once a second, while somebody looks. A slow machine leaves out those that come too early. */
   function tick(): void {
     measureRate()
     if (view.frozen) return
     now.value = serverNow()
-    book.judgeAll(context())
+    slicer.startIfFree(second)
+  }
+  function* second(): Slices {
+    yield* book.judgeAll(context())
     newlyCritical.value += book.takeNewlyCritical()
-    rebuild(hold.active())
+    yield* build(hold.active())
     // While pages come in, the sum says nothing yet.
     if (reading.value !== 'done') return
     floatingHistory.value = [...floatingHistory.value.slice(1 - FLOATING_POINTS), totals.value.floating]
@@ -151,7 +169,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     const given = context()
     for (const record of records) book.put(record, given)
     accounts.value = total
-    rebuild()
+    slicer.startNext(build)
   }
 
   async function read(): Promise<void> {
@@ -232,7 +250,13 @@ export const useLiveRows = defineStore('live-rows', () => {
   watch([() => view.state, () => view.filter.watched && watched.ids], () => {
     rebuild()
   })
-  watch(() => view.unfolded, placeLines)
+  watch(
+    () => view.unfolded,
+    () => {
+      // Work under way may be for another filter, which this must not lose.
+      slicer.start(slicer.isBusy() ? build() : fold())
+    },
+  )
   watch(
     () => view.frozen,
     (frozen) => {
@@ -268,7 +292,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     tick,
     put(record: DeviceRecord) {
       book.put(record, context())
-      rebuild()
+      slicer.startNext(build)
     },
     /** Shows a switch where it will be before the server has said so. */
     assumePause(row: LiveRow, which: 'open' | 'add', on: boolean) {

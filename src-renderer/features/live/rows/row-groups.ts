@@ -1,5 +1,6 @@
 import { isPaused, type LiveRow } from './live-row.ts'
 import { valuesOf, type MemberValue, type RowMember } from './row-members.ts'
+import { SLICE_ROWS, type Slices } from './slices.ts'
 import { badnessOf, type RowOrder, type SortKey } from './row-order.ts'
 
 /** Money of the accounts with one currency. Sums of different currencies are never added. */
@@ -85,7 +86,7 @@ export function lineOf(row: LiveRow): RowLine {
   return { kind: 'row', id: row.id, row }
 }
 
-export function sumsOf(rows: readonly LiveRow[], isDemo: (app: number) => boolean): GroupSums {
+export function* sumsOf(rows: readonly LiveRow[], isDemo: (app: number) => boolean): Slices<GroupSums> {
   const sums: GroupSums = {
     accounts: rows.length,
     online: 0,
@@ -96,7 +97,9 @@ export function sumsOf(rows: readonly LiveRow[], isDemo: (app: number) => boolea
     badness: 0,
     money: [],
   }
+  let summed = 0
   for (const row of rows) {
+    if (++summed % SLICE_ROWS === 0) yield
     if (row.health === 'live') sums.online++
     if (row.risk === 'critical') sums.critical++
     if (isPaused(row)) sums.paused++
@@ -122,20 +125,25 @@ function moneyOf({ money }: GroupSums, currency: string, isDemo: boolean): Curre
 }
 
 /** The rows in groups by a member, with the sums of each. Rows keep their order within a group. */
-export function groupRows(
+export function* groupRows(
   rows: readonly LiveRow[],
   by: RowMember,
   isDemo: (app: number) => boolean,
-): RowGroup[] {
+): Slices<RowGroup[]> {
   const of = valuesOf(by)
   const groups = new Map<string, LiveRow[]>()
-  for (const row of rows)
+  let placed = 0
+  for (const row of rows) {
+    if (++placed % SLICE_ROWS === 0) yield
     for (const value of of(row)) {
       const group = groups.get(value)
       if (group === undefined) groups.set(value, [row])
       else group.push(row)
     }
-  return [...groups].map(([value, its]) => ({ value, rows: its, sums: sumsOf(its, isDemo) }))
+  }
+  const found: RowGroup[] = []
+  for (const [value, its] of groups) found.push({ value, rows: its, sums: yield* sumsOf(its, isDemo) })
+  return found
 }
 
 type GroupFigure = (sums: GroupSums, desc: boolean) => number | null
@@ -190,7 +198,10 @@ export function orderGroups(
 }
 
 /** The lines of the table. An account's line has its own number in its first group only. */
-export function linesOf(groups: readonly RowGroup[], isOpen: (value: MemberValue) => boolean): ShownLine[] {
+export function* linesOf(
+  groups: readonly RowGroup[],
+  isOpen: (value: MemberValue) => boolean,
+): Slices<ShownLine[]> {
   const lines: ShownLine[] = []
   const placed = new Set<number>()
   for (const group of groups) {
@@ -205,6 +216,7 @@ export function linesOf(groups: readonly RowGroup[], isOpen: (value: MemberValue
     for (const row of group.rows) {
       lines.push({ kind: 'row', id: placed.has(row.id) ? `${row.id}-${id}` : row.id, row })
       placed.add(row.id)
+      if (lines.length % SLICE_ROWS === 0) yield
     }
   }
   return lines

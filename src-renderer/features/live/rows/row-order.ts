@@ -1,5 +1,6 @@
 import { ACCOUNT_RISKS } from '../../../../src-server/contract/account-risk.ts'
 import type { LiveRow } from './live-row.ts'
+import { mapInSlices, sortInSlices, type Slices } from './slices.ts'
 
 type Sortable = number | string | null
 
@@ -45,11 +46,11 @@ export function isSortKey(value: unknown): value is SortKey {
 }
 
 /** Rows without the value come last whichever the direction; equals keep the order of their ids. */
-export function orderRows(rows: readonly LiveRow[], order: RowOrder): LiveRow[] {
+export function* orderRows(rows: readonly LiveRow[], order: RowOrder): Slices<LiveRow[]> {
   const valueOf: (row: LiveRow) => Sortable = VALUE_OF[order.key]
   const sign = order.desc ? -1 : 1
-  const keyed = rows.map((row) => ({ row, value: valueOf(row) }))
-  keyed.sort((a, b) => {
+  const keyed = yield* mapInSlices(rows, (row) => ({ row, value: valueOf(row) }))
+  const sorted = yield* sortInSlices(keyed, (a, b) => {
     if (a.value !== b.value) {
       if (a.value === null) return 1
       if (b.value === null) return -1
@@ -57,7 +58,7 @@ export function orderRows(rows: readonly LiveRow[], order: RowOrder): LiveRow[] 
     }
     return a.row.id - b.row.id
   })
-  return keyed.map((entry) => entry.row)
+  return yield* mapInSlices(sorted, ({ row }) => row)
 }
 
 /** A second click turns the direction; names begin ascending, figures descending. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyChange, type LiveRow } from './live-row.ts'
 import { NO_FILTER, type RowFilter, type RowWorld } from './row-filter.ts'
 import { CONTEXT, MORE, NOON, samplePulse, sampleRow } from './sample-device.ts'
+import { whole } from './slices.ts'
 import { surveyRows } from './totals.ts'
 
 const WORLD: RowWorld = {
@@ -12,7 +13,7 @@ const WORLD: RowWorld = {
   watched: new Set([1, 3]),
 }
 const survey = (of: readonly LiveRow[], filter = NO_FILTER, world: Partial<RowWorld> = {}) =>
-  surveyRows(of, filter, { ...WORLD, ...world })
+  whole(surveyRows(of, filter, { ...WORLD, ...world }))
 const rows: LiveRow[] = [
   sampleRow(1, { telemetry: samplePulse({ equity: 900, balance: 1000, float_pnl: -100, dd: 10 }) }),
   sampleRow(2, {

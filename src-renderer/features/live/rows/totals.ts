@@ -10,6 +10,7 @@ import {
 } from './row-filter.ts'
 import type { AccountRisk } from '../../../../src-server/contract/account-risk.ts'
 import type { LiveRow } from './live-row.ts'
+import { SLICE_ROWS, type Slices } from './slices.ts'
 import type { Health } from '../../../../src-server/contract/health.ts'
 
 /** Counts and sums of the accounts in scope. Money is summed over mixed currencies. */
@@ -82,17 +83,19 @@ const MONEY = ['equity', 'balance', 'floating', 'positions', 'buyPositions', 'se
  * One pass: the totals of the scope, and the rows the filter lets through, in no order. Where the scope has real accounts,
  * the sums of money leave out those of demo applications.
  */
-export function surveyRows(
+export function* surveyRows(
   rows: Iterable<LiveRow>,
   filter: RowFilter,
   world: RowWorld,
-): { totals: Totals; matching: LiveRow[] } {
+): Slices<{ totals: Totals; matching: LiveRow[] }> {
   const totals = emptyTotals()
   const matching: LiveRow[] = []
   const demo = emptyTotals()
   const isInScope = scopeOf(filter, world)
   const matches = matcherOf(filter, world)
+  let seen = 0
   for (const row of rows) {
+    if (++seen % SLICE_ROWS === 0) yield
     if (!isInScope(row)) continue
     add(totals, row)
     if (world.isDemo(row.app)) add(demo, row)
