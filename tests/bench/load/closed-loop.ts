@@ -11,6 +11,8 @@ export interface LoopSetup {
   readonly expect: string
   /** Calls repeat in a cycle; when off, the loop ends with the last one. */
   readonly repeat: boolean
+  /** The rate of calls of all connections. Absent: each one sends its next call at once. */
+  readonly callsPerSecond?: number
   /** Sends the body of a call in a packet of its own. */
   readonly apart?: boolean
 }
@@ -34,7 +36,7 @@ export interface Loop {
  */
 const received = Buffer.allocUnsafeSlow(65_536)
 
-/** Every connection has one call on its way, and sends the next one after the answer. */
+/** Every connection has one call on its way, and sends the next one after the answer, or when its turn comes. */
 export function startLoop(setup: LoopSetup): Loop {
   const { calls, keepAlive } = setup
   const failures = new Map<string, number>()
@@ -55,6 +57,9 @@ export function startLoop(setup: LoopSetup): Loop {
     next += 1
     return call
   }
+
+  /** The time between two calls of a connection, milliseconds. */
+  const turnMs = (setup.connections * 1000) / (setup.callsPerSecond ?? Infinity)
 
   function note(verdict: string, sentAt: number): void {
     if (verdict === '') {
@@ -123,6 +128,11 @@ export function startLoop(setup: LoopSetup): Loop {
         end()
         return
       }
+      const waitMs = sentAt + turnMs - performance.now()
+      if (waitMs > 0) setTimeout(sendNext, waitMs, following)
+      else sendNext(following)
+    }
+    const sendNext = (following: Buffer) => {
       sentAt = performance.now()
       send(socket, following)
     }

@@ -39,6 +39,8 @@ export interface Sample {
   readonly warmUpMs: number
   /** 0: each call of the plan is made once, and the sample ends with the last answer. */
   readonly measureMs: number
+  /** The rate of calls. Absent: each connection sends its next call at once. */
+  readonly callsPerSecond?: number
 }
 
 export interface Measured {

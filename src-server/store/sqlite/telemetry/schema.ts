@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** An account's latest pulse. null for a number that the pulse lacks. */
 export const latest = sqliteTable('latest', {
@@ -50,8 +50,30 @@ export const history = sqliteTable(
     dayProfit: real('day_profit'),
     pendingOrders: real('pending_orders'),
     marginMin: real('margin_min'),
+    deposits: real().notNull().default(0),
+    withdrawals: real().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.tier, table.at] })],
+)
+
+/** Days of accounts by the server's wall clock. `day` counts from 1970. The first values are the last ones before it. */
+export const days = sqliteTable(
+  'days',
+  {
+    deviceId: integer('device_id').notNull(),
+    day: integer().notNull(),
+    equityFirst: real('equity_first'),
+    equity: real(),
+    balanceFirst: real('balance_first'),
+    balance: real(),
+    equityMin: real('equity_min'),
+    equityMax: real('equity_max'),
+    ddMax: real('dd_max'),
+    positions: real(),
+    deposits: real().notNull(),
+    withdrawals: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.day] })],
 )
 
 /** The last events of each code (code-events.ts says how many, and for how long). */
@@ -71,4 +93,21 @@ export const codeEvents = sqliteTable(
     detail: text().notNull(),
   },
   (table) => [index('code_events_code').on(table.codeId)],
+)
+
+/**
+ * The sums of all trading accounts in steps of `step` seconds (fleet-samples.ts), by application, agent and currency. One
+ * row has all groups of a moment (fleet-pack.ts), so that the number of rows doesn't grow with the groups.
+ */
+export const fleetSamples = sqliteTable(
+  'fleet_samples',
+  {
+    step: integer().notNull(),
+    /** The step's start, Unix seconds. */
+    at: integer().notNull(),
+    /** How many samples the step is made of. */
+    samples: integer().notNull(),
+    groups: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.step, table.at] })],
 )

@@ -7,6 +7,7 @@ import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'
 import { CodeEvents } from './code-events.ts'
 import { TelemetryDatabase } from './database.ts'
+import { FleetSamples } from './fleet-samples.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { setAside, type Renewed, type TelemetryPlace } from './open-telemetry.ts'
 import { PassingTime } from './passing-time.ts'
@@ -22,6 +23,7 @@ interface Opened {
   readonly db: Database.Database
   readonly telemetry: TelemetryDatabase
   readonly codeEvents: CodeEvents
+  readonly fleet: FleetSamples
 }
 
 /** The telemetry file of the worker thread. A damaged file is set aside, and an empty one takes its place. */
@@ -58,7 +60,7 @@ export class TelemetryFile {
     switch (message.kind) {
       case 'append': {
         const { pulses } = message
-        this.#opened.telemetry.append(pulses)
+        this.#opened.telemetry.append(pulses, message.utcOffset)
         if (pulses.count > 0) this.#time.pass(unpackPulse(pulses, pulses.count - 1).at)
         this.#tidy(true)
         return { kind: 'done', id }
@@ -69,6 +71,22 @@ export class TelemetryFile {
           id,
           history: this.#opened.telemetry.history(message.query, Math.max(this.#time.now, message.query.to)),
         }
+      case 'days':
+        return {
+          kind: 'days',
+          id,
+          days: this.#opened.telemetry.days(message.deviceId, message.from, message.to),
+        }
+      case 'period':
+        return { kind: 'period', id, columns: this.#opened.telemetry.period(message.from, message.to) }
+      case 'fleet days': {
+        const { from, to, groups } = message
+        return { kind: 'fleet days', id, days: this.#opened.telemetry.fleetDays(from, to, groups) }
+      }
+      case 'trends': {
+        const now = Math.max(this.#time.now, message.query.to)
+        return { kind: 'trends', id, trends: this.#opened.telemetry.trends(message.query, now) }
+      }
       case 'latest':
         return { kind: 'latest', id, rows: this.#opened.telemetry.latest() }
       case 'append code events':
@@ -78,6 +96,15 @@ export class TelemetryFile {
         return { kind: 'done', id }
       case 'code events':
         return { kind: 'code events', id, rows: this.#opened.codeEvents.of(message.codeId) }
+      case 'append fleet':
+        this.#opened.fleet.append(message.sample)
+        return { kind: 'done', id }
+      case 'fleet curve':
+        return {
+          kind: 'fleet curve',
+          id,
+          curve: this.#opened.fleet.curve(message.query, Math.max(this.#time.now, message.query.to)),
+        }
       case 'keep hours':
         this.#keep = message.seconds
         this.#opened.telemetry.keepHours(message.seconds)
@@ -102,6 +129,7 @@ export class TelemetryFile {
       if (!this.#holdsOld && this.#time.isForgettingDue()) {
         this.#opened.telemetry.forgetOld(this.#time.now)
         this.#opened.codeEvents.forgetOld(this.#time.now)
+        this.#opened.fleet.forgetOld(this.#time.now)
       }
       if (rollsUp && this.#time.isRollUpDue()) this.#opened.telemetry.rollUp(this.#time.now)
     } catch (error) {
@@ -152,7 +180,7 @@ export class TelemetryFile {
       const codeEvents = new CodeEvents(db)
       const newest = telemetry.newest()
       if (newest !== undefined) this.#time.pass(newest)
-      return { db, telemetry, codeEvents }
+      return { db, telemetry, codeEvents, fleet: new FleetSamples(db) }
     } catch (error) {
       db.close()
       throw error
