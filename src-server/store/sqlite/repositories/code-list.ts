@@ -152,8 +152,24 @@ function ofApp({ app }: CodeFilter): SQL | undefined {
   return app === undefined ? undefined : eq(codes.appId, app)
 }
 
+/** The ids in a slice whose codes have a value of a custom field, in the recycle bin too. */
+export function codesWithField(
+  connection: Connection,
+  scope: Scope,
+  field: number,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): number[] {
+  return connection.orm
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(gt(codes.id, after), lte(codes.id, upTo), inScope(connection, scope, codes), hasField(field)))
+    .orderBy(codes.id)
+    .all()
+    .map(({ id }) => id)
+}
+
 /** Whether a code has a value of a custom field. */
-export function hasField(field: number): SQL {
+function hasField(field: number): SQL {
   return sql`instr(${codes.fields}, ${fieldMark(field)}) > 0`
 }
 
