@@ -39,15 +39,24 @@ export interface History {
   readonly points: Inside<HistoryPoint>[]
 }
 
-export interface FleetCurveQuery {
-  readonly from: number
-  readonly to: number
-  /** The maximum number of moments. */
-  readonly points: number
+/** The groups whose sums a question is about. */
+export interface FleetGroups {
   readonly apps: readonly number[]
   /** Undefined: of all agents, and of none. */
   readonly agents?: readonly number[] | undefined
   readonly currency?: string | undefined
+}
+
+export interface FleetCurveQuery extends FleetGroups {
+  readonly from: number
+  readonly to: number
+  /** The maximum number of moments. */
+  readonly points: number
+}
+
+export interface FleetEndsQuery extends FleetGroups {
+  /** The ends of days, Unix seconds. */
+  readonly ends: readonly number[]
 }
 
 /** The sums of one currency in a step. */
@@ -159,6 +168,8 @@ export interface TelemetryStore {
   /** Stores the sums of the fleet at a moment, without waiting for the disk. */
   appendFleet(sample: FleetSample): void
   fleetCurve(query: FleetCurveQuery): Promise<FleetCurve>
+  /** The last sums of the day before each end. `at` is the end. A day without the server has no points. */
+  fleetEnds(query: FleetEndsQuery): Promise<FleetCurvePoint[]>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
   /** true: old data stays although its time is over, because the clock may be wrong. */

@@ -4,7 +4,9 @@ import type { LatestPulse } from '../../latest-pulse.ts'
 import type { FleetSample } from '../../../domain/fleet/fleet-group.ts'
 import type {
   FleetCurve,
+  FleetCurvePoint,
   FleetCurveQuery,
+  FleetEndsQuery,
   History,
   HistoryQuery,
   PeriodColumns,
@@ -51,6 +53,7 @@ export type ToWorker =
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'append fleet'; readonly id: number; readonly sample: FleetSample }
   | { readonly kind: 'fleet curve'; readonly id: number; readonly query: FleetCurveQuery }
+  | { readonly kind: 'fleet ends'; readonly id: number; readonly query: FleetEndsQuery }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   /** Whether old data stays although its time is over. */
   | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
@@ -68,6 +71,7 @@ export type FromWorker =
   | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
   | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
+  | { readonly kind: 'fleet ends'; readonly id: number; readonly points: FleetCurvePoint[] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)

@@ -163,6 +163,7 @@ export function createTelemetryStore(
       })
     },
     fleetCurve: async (query) => (await answerOf('fleet curve', { kind: 'fleet curve', query })).curve,
+    fleetEnds: async (query) => (await answerOf('fleet ends', { kind: 'fleet ends', query })).points,
     keepHours: (seconds) => {
       kept = seconds
       void ask({ kind: 'keep hours', seconds })

@@ -99,6 +99,8 @@ export class TelemetryFile {
       case 'append fleet':
         this.#opened.fleet.append(message.sample)
         return { kind: 'done', id }
+      case 'fleet ends':
+        return { kind: 'fleet ends', id, points: this.#opened.fleet.ends(message.query) }
       case 'fleet curve':
         return {
           kind: 'fleet curve',
