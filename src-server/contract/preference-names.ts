@@ -14,5 +14,13 @@ export const UPDATE_RATES = ['display', '4', '1'] as const
 export const FIRST_STEPS = ['language', 'address', 'application', 'demo', 'kit'] as const
 /** The maximum size of a person's preferences as JSON, bytes. */
 export const MAX_PREFERENCES = 64 * 1024
+/** The maximum number of trading accounts on a person's watch list. */
+export const MAX_WATCHED = 1000
 /** The members whose names change one by one. */
-export const KEYED_PREFERENCES = ['columns', 'column_layouts', 'board_views', 'announcements_read'] as const
+export const KEYED_PREFERENCES = [
+  'columns',
+  'column_layouts',
+  'board_views',
+  'announcements_read',
+  'watched',
+] as const

@@ -4,6 +4,7 @@ import {
   CONSOLE_LANGUAGES,
   DENSITIES,
   FIRST_STEPS,
+  MAX_WATCHED,
   PL_SCHEMES,
   THEMES,
   UPDATE_RATES,
@@ -13,6 +14,8 @@ const word = z.string().min(1).max(64)
 const words = z.array(word).max(64)
 /** A value that a board's view filters or sorts by. */
 const viewValue = z.union([z.string().max(256), z.number(), z.boolean(), z.null()])
+/** The number of a trading account. */
+const account = z.string().regex(/^[1-9]\d{0,15}$/, 'the number of an account')
 const viewPart = z.record(word, viewValue).refine((part) => Object.keys(part).length <= 32, 'at most 32')
 
 function isTimeZone(name: string): boolean {
@@ -82,6 +85,8 @@ const keyed = {
   board_views: z.strictObject({ filter: viewPart, order: viewPart }),
   /** By id: announcements that the person dismissed. */
   announcements_read: z.literal(true),
+  /** By number: trading accounts on the person's watch list. */
+  watched: z.literal(true),
 }
 
 const keyedValues = {
@@ -89,6 +94,9 @@ const keyedValues = {
   column_layouts: z.record(word, keyed.column_layouts),
   board_views: z.record(word, keyed.board_views),
   announcements_read: z.record(word, keyed.announcements_read),
+  watched: z
+    .record(account, keyed.watched)
+    .refine((list) => Object.keys(list).length <= MAX_WATCHED, `at most ${MAX_WATCHED} accounts`),
 }
 
 /** What a person set in the console. A missing member was never set. */
@@ -119,6 +127,7 @@ export const preferencesChange = z
     column_layouts: z.record(word, keyed.column_layouts.nullable()),
     board_views: z.record(word, keyed.board_views.nullable()),
     announcements_read: z.record(word, keyed.announcements_read.nullable()),
+    watched: z.record(account, keyed.watched.nullable()),
   })
   .partial()
 export type PreferencesChange = z.output<typeof preferencesChange>
