@@ -9,6 +9,7 @@ import type { ApiTokenRepository } from './repositories/api-tokens.ts'
 import type { AuditRepository } from './repositories/audit.ts'
 import type { BatchRepository } from './repositories/batches.ts'
 import type { BindCodeRepository } from './repositories/bind-codes.ts'
+import type { BusinessRepository } from './repositories/business.ts'
 import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
@@ -60,6 +61,7 @@ export interface Unit {
   readonly audit: AuditRepository
   readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
+  readonly business: BusinessRepository
   readonly callUses: CallUseRepository
   readonly learnedMarkets: LearnedMarketRepository
   readonly capabilities: CapabilityRepository

@@ -1,6 +1,7 @@
 import type { CodeEvent, CodeEventKind } from '../contract/records/code-event.ts'
 import type { HistoryPoint } from '../contract/records/device.ts'
 import type { Inside } from '../contract/spelling.ts'
+import type { FleetSample, FleetSums } from '../domain/fleet/fleet-group.ts'
 import type { LatestPulse } from './latest-pulse.ts'
 import type { PulseBatch } from './pulse-batch.ts'
 
@@ -14,6 +15,13 @@ export interface NewCodeEvent {
   /** The console operator who caused it. Empty for clients. */
   readonly by: string
   readonly detail: string
+}
+
+/** An event with its repetitions. `at` is the last time. */
+export interface RepeatedCodeEvent extends NewCodeEvent {
+  /** The first time, Unix seconds. */
+  readonly since: number
+  readonly times: number
 }
 
 export interface HistoryQuery {
@@ -31,6 +39,32 @@ export interface History {
   readonly points: Inside<HistoryPoint>[]
 }
 
+export interface FleetCurveQuery {
+  readonly from: number
+  readonly to: number
+  /** The maximum number of moments. */
+  readonly points: number
+  readonly apps: readonly number[]
+  /** Undefined: of all agents, and of none. */
+  readonly agents?: readonly number[] | undefined
+  readonly currency?: string | undefined
+}
+
+/** The sums of one currency in a step. */
+export interface FleetCurvePoint extends FleetSums {
+  /** The step's start, Unix seconds. */
+  readonly at: number
+  readonly currency: string
+}
+
+/** The sums of the fleet over time. A time without the server has no points. */
+export interface FleetCurve {
+  /** The length of a step, seconds. */
+  readonly seconds: number
+  /** In the order of time. */
+  readonly points: readonly FleetCurvePoint[]
+}
+
 /**
  * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250
  * ms.
@@ -42,9 +76,12 @@ export interface TelemetryStore {
   append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<History>
   /** Hands events over in their order. `done` is called after their commit. */
-  appendCodeEvents(batch: readonly NewCodeEvent[], done: () => void): void
+  appendCodeEvents(batch: readonly RepeatedCodeEvent[], done: () => void): void
   /** The last events of a code, newest first. */
   codeEvents(codeId: number): Promise<CodeEvent[]>
+  /** Stores the sums of the fleet at a moment, without waiting for the disk. */
+  appendFleet(sample: FleetSample): void
+  fleetCurve(query: FleetCurveQuery): Promise<FleetCurve>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
   /** true: old data stays although its time is over, because the clock may be wrong. */

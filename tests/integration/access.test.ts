@@ -13,6 +13,7 @@ import { FOREVER, type Attempts, type Target } from './access/attempt.ts'
 import { auditAttempts } from './access/audit.ts'
 import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
+import { fleetAttempts } from './access/fleet.ts'
 import { importsAttempts } from './access/imports.ts'
 import { peopleAttempts } from './access/people.ts'
 import { mailAttempts } from './access/mail.ts'
@@ -60,6 +61,7 @@ const attempts = (): Attempts => ({
   ...codesAttempts(target),
   ...accountsAttempts(target),
   ...devicesAttempts(target),
+  ...fleetAttempts(target),
   ...importsAttempts(target),
   ...peopleAttempts(target),
   ...platformAttempts(target),
@@ -131,6 +133,7 @@ describe('roles and actions', () => {
         'auth_request_handle',
         'auth_request_list',
         'auth_request_reverse',
+        'business_days',
         'code_export',
         'code_get',
         'code_list',
@@ -140,6 +143,7 @@ describe('roles and actions', () => {
         'device_get',
         'device_history',
         'device_list',
+        'fleet_curve',
         'group_act_list',
         'group_close',
         'group_pause',

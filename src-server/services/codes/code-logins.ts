@@ -5,7 +5,13 @@ import type { LoginAttempt, LoginDecision } from '../../domain/code/login-decisi
 import { decideLogin, movesHere } from '../../domain/code/login.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { newDevice, type Device } from '../../domain/device/device.ts'
-import { isPermanent, type AccountRecord, type RecordFields } from '../../domain/device/record.ts'
+import {
+  FREE_LICENSE,
+  isPermanent,
+  TRIAL_LICENSE,
+  type AccountRecord,
+  type RecordFields,
+} from '../../domain/device/record.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
@@ -140,7 +146,9 @@ export class CodeLogins {
         this.#noteGranted(code, login, decision.change.markcode !== undefined)
       })
       if (code.useTime === null && decision.change.useTime !== undefined)
-        await firstUse(unit, login.markcode, code, decision.change)
+        await firstUse(unit, login.markcode, code, decision.change, {
+          renews: decision.record !== undefined && hasLicence(device),
+        })
       if (accountKey !== undefined && decision.record !== undefined)
         await this.#writeRecord(unit, code, { accountKey, device, fields: decision.record })
       return { decision, record }
@@ -164,7 +172,16 @@ export class CodeLogins {
       await licencesChanged(
         unit,
         { what: 'trading_accounts', by: 'customer', at: clock.now(), code: code.kami },
-        [{ app: appId, name: accountKey, before: device.vip, after: written.vip }],
+        [
+          {
+            app: appId,
+            name: accountKey,
+            agent: written.agentId,
+            before: device.vip,
+            after: written.vip,
+            isFirst: !hasLicence(device),
+          },
+        ],
       )
     unit.afterCommit(() => {
       devices.putDevice(written)
@@ -201,6 +218,11 @@ export class CodeLogins {
       now: this.#parts.clock.now(),
     }
   }
+}
+
+/** Whether the account has a record that no trial and no free mode created. */
+function hasLicence(device: Device | undefined): boolean {
+  return device !== undefined && device.license !== TRIAL_LICENSE && device.license !== FREE_LICENSE
 }
 
 function onlyDisabled(record: Device | 'waits' | undefined): Device | undefined {

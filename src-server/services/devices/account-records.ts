@@ -127,6 +127,11 @@ export class AccountRecords {
     const inserted = (await this.#mayInsert(unit, application, made))
       ? await unit.devices.insert(made)
       : undefined
+    if (inserted?.license === TRIAL_LICENSE)
+      await unit.business.count(
+        { app: application.id, agent: inserted.agentId, at: inserted.createdAt },
+        { trials: 1 },
+      )
     if (inserted !== undefined && countsInPlan(inserted)) {
       const { id: app, ownerId: owner } = application
       await planReached(unit, { app, owner, kind: 'devices', at: inserted.createdAt })

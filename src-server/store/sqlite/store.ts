@@ -16,6 +16,7 @@ import { createApplicationRepository } from './repositories/applications.ts'
 import { createAuditRepository } from './repositories/audit.ts'
 import { createBatchRepository } from './repositories/batches.ts'
 import { createBindCodeRepository } from './repositories/bind-codes.ts'
+import { createBusinessRepository } from './repositories/business.ts'
 import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
@@ -73,6 +74,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     audit: createAuditRepository(connection),
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
+    business: createBusinessRepository(connection),
     callUses: createCallUseRepository(connection),
     learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),

@@ -16,6 +16,7 @@ export const agentsAttempts = ({ app, agent }: Target) => {
     ],
     // The answer has only the caller's own data: nothing of the target is in it.
     agent_home: harmless({}),
+    business_days: harmless({ from: 0, to: 1, app }, { from: 0, to: 1, agent }),
     agent_move_customers: [
       ...missing({ from: agent, to: null }),
       ...missing({ from: agent, to: null, dry_run: true }),

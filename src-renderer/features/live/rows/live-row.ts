@@ -194,6 +194,7 @@ export function wordsOf(row: LiveRow): string {
     row.license,
     row.note,
     ...row.tags,
+    ...Object.values(row.fields),
     row.symbol,
     row.more?.program_version ?? '',
   ]

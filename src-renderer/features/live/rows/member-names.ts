@@ -1,10 +1,11 @@
+import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAgentNames } from '../../../subjects/agents/agent-names.ts'
 import { useKnownApps } from './known-apps.ts'
-import type { MemberValue, RowMember } from './row-members.ts'
+import { isFieldMember, OWN_MEMBERS, type MemberValue, type RowMember } from './row-members.ts'
 
 /** The name of a member's value. */
-export type MemberName = (member: RowMember, value: MemberValue) => string
+type MemberName = (member: RowMember, value: MemberValue) => string
 
 /** The names of values that exist. A missing value has the empty name. */
 export function useMemberNames(): MemberName {
@@ -17,12 +18,18 @@ export function useMemberNames(): MemberName {
   }
 }
 
-/** The words for members and their values on the screen. */
-export function useMemberWords() {
+/** The members by which this person filters and groups, with the words for them and their values. */
+export function useMembers() {
   const { t } = useI18n()
   const nameOf = useMemberNames()
+  const ofMember = (member: RowMember) => (isFieldMember(member) ? member : t(`live.column_title.${member}`))
   return {
-    ofMember: (member: RowMember) => t(`live.column_title.${member}`),
-    ofValue: (member: RowMember, value: MemberValue) => nameOf(member, value) || t(`live.without.${member}`),
+    list: computed((): readonly RowMember[] => OWN_MEMBERS),
+    ofMember,
+    ofValue: (member: RowMember, value: MemberValue) =>
+      nameOf(member, value) ||
+      (isFieldMember(member)
+        ? t('live.without.field', { name: ofMember(member) })
+        : t(`live.without.${member}`)),
   }
 }

@@ -22,6 +22,12 @@ export const ROW_STATES: readonly RowState[] = Object.keys(IS_IN).filter(isRowSt
 
 export type Picked = Readonly<Partial<Record<RowMember, MemberValue>>>
 
+export function picksOf(picked: Picked): [RowMember, MemberValue][] {
+  return Object.entries(picked).flatMap(([member, value]) =>
+    isRowMember(member) && value !== undefined ? [[member, value]] : [],
+  )
+}
+
 /** What the table shows. `picked` and `watched` also bound the totals; the rest bounds the table only. */
 export interface RowFilter {
   readonly state: RowState
@@ -76,9 +82,7 @@ function pickTest(member: RowMember, value: MemberValue, world: RowWorld): Test 
 
 /** The test for the accounts whose totals are shown, prepared once for all rows. */
 export function scopeOf({ picked, watched }: RowFilter, world: RowWorld): Test {
-  const tests = Object.entries(picked).flatMap(([member, value]) =>
-    isRowMember(member) ? [pickTest(member, value, world)] : [],
-  )
+  const tests = picksOf(picked).map(([member, value]) => pickTest(member, value, world))
   if (watched) tests.push((row) => world.watched.has(row.id))
   return (row) => tests.every((passes) => passes(row))
 }

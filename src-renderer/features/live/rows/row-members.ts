@@ -6,20 +6,34 @@ const VALUES_OF = {
   app: (row) => [String(row.app)],
   server: (row) => [row.server],
   symbol: (row) => [row.symbol],
-  tag: (row) => (row.tags.length === 0 ? NONE : row.tags),
+  tag: (row) => (row.tags.length === 0 ? [''] : row.tags),
   version: (row) => [row.more?.program_version ?? ''],
 } satisfies Record<string, (row: LiveRow) => readonly string[]>
-const NONE = [''] as const
-
-export type RowMember = keyof typeof VALUES_OF
+export type OwnMember = keyof typeof VALUES_OF
+/** A field that the vendor defined, by its number. */
+export type FieldMember = `field-${number}`
+export type RowMember = OwnMember | FieldMember
 /** The value of an account. Empty where it has none. */
 export type MemberValue = string
 
-export function isRowMember(name: unknown): name is RowMember {
-  return typeof name === 'string' && Object.hasOwn(VALUES_OF, name)
+function isOwnMember(name: string): name is OwnMember {
+  return Object.hasOwn(VALUES_OF, name)
 }
-export const ROW_MEMBERS: readonly RowMember[] = Object.keys(VALUES_OF).filter(isRowMember)
+export function isFieldMember(name: string): name is FieldMember {
+  return /^field-[1-9]\d{0,14}$/.test(name)
+}
+export function isRowMember(name: unknown): name is RowMember {
+  return typeof name === 'string' && (isOwnMember(name) || isFieldMember(name))
+}
+export const OWN_MEMBERS: readonly OwnMember[] = Object.keys(VALUES_OF).filter(isOwnMember)
+
+/** The number of the field. */
+export function fieldOf(member: FieldMember): string {
+  return member.slice('field-'.length)
+}
 
 export function valuesOf(member: RowMember): (row: LiveRow) => readonly MemberValue[] {
-  return VALUES_OF[member]
+  if (!isFieldMember(member)) return VALUES_OF[member]
+  const field = fieldOf(member)
+  return (row) => [row.fields[field] ?? '']
 }

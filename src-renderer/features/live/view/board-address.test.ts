@@ -18,8 +18,8 @@ it.each([
     { search: '上海 gold', watched: '1' },
   ],
   [
-    given({ filter: { ...NO_FILTER, picked: { agent: '7', symbol: 'XAUUSD', tag: '' } } }),
-    { agent: '7', symbol: 'XAUUSD', tag: '-' },
+    given({ filter: { ...NO_FILTER, picked: { agent: '7', symbol: 'XAUUSD', tag: '', 'field-3': '华东' } } }),
+    { agent: '7', symbol: 'XAUUSD', tag: '-', 'field-3': '华东' },
   ],
   [given({ order: { key: 'worst', desc: false } }), { sort: 'worst' }],
   [given({ order: { key: 'equity', desc: true } }), { sort: 'equity', desc: '1' }],
@@ -39,6 +39,7 @@ it.each([
   [{ sort: 'constructor' }],
   [{ group: 'toString', group_sort: 'x' }],
   [{ watched: 'yes' }],
+  [{ 'field-x': 'a', 'field-0': 'b', constructor: 'c' }],
   [{ search: ['a', 'b'] }],
 ])('the damaged address %j shows the usual board', (parts) => {
   expect(readBoard(parts)).toEqual(USUAL)

@@ -1,7 +1,7 @@
 import { BAND_STARTS } from '../rows/drawdown-spread.ts'
-import { NO_FILTER, isRowState, type RowFilter } from '../rows/row-filter.ts'
+import { NO_FILTER, isRowState, picksOf, type RowFilter } from '../rows/row-filter.ts'
 import { isGroupSort, type Grouping } from '../rows/row-groups.ts'
-import { isRowMember, ROW_MEMBERS } from '../rows/row-members.ts'
+import { isRowMember } from '../rows/row-members.ts'
 import { isSortKey, WORST_FIRST, type RowOrder } from '../rows/row-order.ts'
 
 /** What the table shows, in which order and in which groups. */
@@ -29,7 +29,7 @@ export function filterParts({ state, band, text, picked, watched }: RowFilter): 
     band: band === null ? '' : String(band),
     search: text.trim(),
     watched: watched ? '1' : '',
-    ...Object.fromEntries(Object.entries(picked).map(([member, value]) => [member, value || NONE])),
+    ...Object.fromEntries(picksOf(picked).map(([member, value]) => [member, value || NONE])),
   })
 }
 
@@ -54,9 +54,9 @@ function set(parts: Readonly<Record<string, string>>): BoardParts {
 export function readFilter(parts: Readonly<Record<string, unknown>>): RowFilter {
   const { state, search, watched } = parts
   const band = wholeOf(parts['band'])
-  const picked = ROW_MEMBERS.flatMap((member) => {
-    const value = textOf(parts[member])
-    return value === '' ? [] : [[member, value === NONE ? '' : value] as const]
+  const picked = Object.entries(parts).flatMap(([name, part]) => {
+    const value = textOf(part)
+    return isRowMember(name) && value !== '' ? [[name, value === NONE ? '' : value] as const] : []
   })
   return {
     state: isRowState(state) ? state : NO_FILTER.state,

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { UPDATE_RATES } from '../../../../src-server/contract/preference-names.ts'
-import { isFiltered, NO_FILTER, type RowFilter } from '../rows/row-filter.ts'
+import { isFiltered, NO_FILTER, picksOf, type RowFilter } from '../rows/row-filter.ts'
 import type { Grouping, GroupSort } from '../rows/row-groups.ts'
 import type { MemberValue, RowMember } from '../rows/row-members.ts'
 import { nextOrder, WORST_FIRST, type RowOrder, type SortKey } from '../rows/row-order.ts'
@@ -58,13 +58,9 @@ export const useLiveView = defineStore('live-view', () => {
     narrow,
     /** Shows the accounts with this value only. null: with any. */
     pick(member: RowMember, value: MemberValue | null) {
-      const others = Object.entries(filter.value.picked).filter(([name]) => name !== member)
-      narrow({
-        picked: {
-          ...Object.fromEntries<MemberValue>(others),
-          ...(value === null ? {} : { [member]: value }),
-        },
-      })
+      const others = picksOf(filter.value.picked).filter(([name]) => name !== member)
+      const picks = value === null ? others : [...others, [member, value] as const]
+      narrow({ picked: Object.fromEntries<MemberValue>(picks) })
     },
     clear() {
       filter.value = NO_FILTER

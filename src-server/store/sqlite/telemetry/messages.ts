@@ -1,7 +1,14 @@
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { History, HistoryQuery, NewCodeEvent } from '../../telemetry-store.ts'
+import type { FleetSample } from '../../../domain/fleet/fleet-group.ts'
+import type {
+  FleetCurve,
+  FleetCurveQuery,
+  History,
+  HistoryQuery,
+  RepeatedCodeEvent,
+} from '../../telemetry-store.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 export interface WorkerData {
@@ -14,8 +21,10 @@ export type ToWorker =
   | { readonly kind: 'append'; readonly id: number; readonly pulses: PackedPulses }
   | { readonly kind: 'history'; readonly id: number; readonly query: HistoryQuery }
   | { readonly kind: 'latest'; readonly id: number }
-  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly NewCodeEvent[] }
+  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly RepeatedCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
+  | { readonly kind: 'append fleet'; readonly id: number; readonly sample: FleetSample }
+  | { readonly kind: 'fleet curve'; readonly id: number; readonly query: FleetCurveQuery }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   /** Whether old data stays although its time is over. */
   | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
@@ -28,6 +37,7 @@ export type FromWorker =
   | { readonly kind: 'history'; readonly id: number; readonly history: History }
   | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
+  | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)
