@@ -33,6 +33,12 @@ export function gridCommand(pressed: Pressed): GridCommand | undefined {
   return PLAIN[pressed.key]
 }
 
+/** Keys that act on the selection wherever the focus is on the page. The others need a row with the focus. */
+export function isPageCommand({ kind }: GridCommand): boolean {
+  return ACTS.has(kind)
+}
+const ACTS: ReadonlySet<GridCommand['kind']> = new Set(['tickAll', 'pauseOpen', 'pauseAdd', 'close', 'watch'])
+
 /** The effects of the live page's keys, for the list of shortcuts. */
 export const LIVE_KEYS = {
   search: ['/'],
@@ -46,6 +52,10 @@ export const LIVE_KEYS = {
   pause_open: ['p'],
   pause_add: ['Shift P'],
   close: ['c'],
+  menu: ['Shift F10', '☰'],
+  heads: ['Tab', '←', '→'],
+  move_column: ['Shift ←', 'Shift →'],
+  size_column: ['+', '−'],
   watch: ['w'],
   freeze: ['F'],
   keys: ['?'],
