@@ -111,6 +111,7 @@ const INPUTS: Partial<Record<ShellCall, unknown>> = {
   'appearance.set': appearance,
   'alarm.show': alarm,
   'find.search': { text: 'a', forward: true, next: false },
+  'page.pdf': 'report.pdf',
   'file.save': file,
   'link.open': 'https://example.org/',
 }

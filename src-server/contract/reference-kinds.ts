@@ -17,6 +17,8 @@ export const REFERENCE_KINDS = [
   'developer',
   'device',
   'device_note',
+  /** A custom field of a developer. */
+  'field',
   'file',
   'group_act',
   'held_bind',

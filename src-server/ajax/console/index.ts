@@ -3,9 +3,12 @@ import type { AccountServices } from '../../services/accounts/create-account-ser
 import type { AgentServices } from '../../services/agents/create-agent-services.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
+import type { BusinessServices } from '../../services/business/create-business-services.ts'
 import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
+import type { CustomFieldServices } from '../../services/custom-fields/create-custom-field-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
+import type { FleetServices } from '../../services/fleet/create-fleet-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
@@ -25,9 +28,12 @@ import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
+import { businessActions } from './business.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { fieldActions } from './fields.ts'
+import { fleetActions } from './fleet.ts'
 import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
@@ -56,9 +62,12 @@ export type ConsoleServices = AccountServices &
   AgentServices &
   ApplicationServices &
   BringServices &
+  BusinessServices &
   ChannelServices &
   CodeServices &
+  CustomFieldServices &
   DeviceServices &
+  FleetServices &
   ImportServices &
   MessengerServices &
   NoticeServices &
@@ -82,9 +91,12 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),
+  ...businessActions(services),
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...fieldActions(services),
+  ...fleetActions(services),
   ...groupActions(services),
   ...kitActions(services),
   ...importActions(services),

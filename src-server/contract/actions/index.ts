@@ -6,10 +6,13 @@ import { ALERT_CONTRACT } from './alerts.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
 import { BRING_CONTRACT } from './bring-over.ts'
+import { BUSINESS_CONTRACT } from './business.ts'
 import { CHANNEL_CONTRACT } from './channels.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { FIELD_CONTRACT } from './fields.ts'
+import { FLEET_CONTRACT } from './fleet.ts'
 import { GROUP_CONTRACT } from './groups.ts'
 import { HTTPS_CONTRACT } from './https.ts'
 import { KIT_CONTRACT } from './kits.ts'
@@ -40,10 +43,13 @@ export const ACTIONS = {
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
   ...BRING_CONTRACT,
+  ...BUSINESS_CONTRACT,
   ...CHANNEL_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...FIELD_CONTRACT,
+  ...FLEET_CONTRACT,
   ...GROUP_CONTRACT,
   ...HTTPS_CONTRACT,
   ...KIT_CONTRACT,

@@ -2,12 +2,14 @@ import { JOB_THRESHOLD } from '../../contract/limits.ts'
 import type { BulkAnswer } from '../../contract/paging.ts'
 import type { RecordChanges } from '../../contract/records/code.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
-import { decideEdit, type CodeEdit, type EditableCode } from '../../domain/code/edit.ts'
+import { decideEdit, type CodeEdit, type EditableCode, type EditDecision } from '../../domain/code/edit.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { requireValueChange } from '../custom-fields/field-values.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
 import { editEvent } from './code-events.ts'
 import { codesEdited, type EditedCode } from './code-happenings.ts'
@@ -36,10 +38,11 @@ export interface EditOrder {
   readonly dryRun: boolean
 }
 
-/** An edit as the caller wrote it: nobody has looked the agent up yet. */
+/** An edit as the caller wrote it: nobody has looked the agent and the fields up yet. */
 export type WantedEdit =
-  | Exclude<CodeEdit, { readonly kind: 'attribute' }>
+  | Exclude<CodeEdit, { readonly kind: 'attribute' | 'fields' }>
   | { readonly kind: 'attribute'; readonly agentId: number | null }
+  | { readonly kind: 'fields'; readonly values: CustomValues }
 
 /** `ids` are the codes that were changed; a job has none. */
 export type EditAnswer = BulkAnswer & { readonly ids?: number[]; readonly records?: RecordChanges }
@@ -104,7 +107,7 @@ export class CodeEdits {
       const edited: EditOfCode[] = []
       for (const code of slice) {
         missing.delete(code.id)
-        const decision = decideEdit(code, edit, now)
+        const decision = this.#decide(code, edit, now)
         if (decision.outcome === 'changed') {
           note(plan, code)
           if (dryRun) edited.push({ code, edit, change: decision.change })
@@ -114,6 +117,15 @@ export class CodeEdits {
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
     return { plan, skipped, records: records.result() }
+  }
+
+  #decide(code: Code, edit: CodeEdit, now: number): EditDecision {
+    const { registry } = this.#parts
+    if (edit.kind === 'fields' && registry.ownerOf(code.appId) !== edit.ownerId)
+      return { outcome: 'no_field' }
+    if (edit.kind === 'seats' && edit.seats > 1 && !allowsSeats(registry, code.appId))
+      return { outcome: 'one_account' }
+    return decideEdit(code, edit, now)
   }
 
   async #change(actor: Actor, order: EditOrder, plan: EditedCodes, turn?: JobTurn): Promise<Outcome> {
@@ -189,7 +201,7 @@ export class CodeEdits {
     isOnly: boolean,
   ): Promise<string | Partial<EditableCode>> {
     const { journal, registry, records } = this.#parts
-    const decision = decideEdit(code, edit, now)
+    const decision = this.#decide(code, edit, now)
     if (decision.outcome !== 'changed') return decision.outcome
     const { change } = decision
     const follows = await records.follow(unit, { code, edit, change }, now, {
@@ -231,12 +243,19 @@ export class CodeEdits {
 }
 
 async function lookedUp(unit: Unit, actor: Actor, edit: WantedEdit): Promise<CodeEdit> {
-  if (edit.kind !== 'attribute') return edit
-  return { kind: 'attribute', agentId: await requireAgent(unit, actor, edit.agentId) }
+  if (edit.kind === 'attribute')
+    return { kind: 'attribute', agentId: await requireAgent(unit, actor, edit.agentId) }
+  if (edit.kind === 'fields')
+    return { kind: 'fields', ...(await requireValueChange(unit, actor, 'codes', edit.values)) }
+  return edit
 }
 
 async function previewAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
   for await (const one of withPauses(edited)) await records.add(unit, one)
+}
+
+function allowsSeats(registry: ApplicationRegistry, app: number): boolean {
+  return registry.find(app)?.settings.severalAccounts === true
 }
 
 function note(plan: EditedCodes, { id, appId }: Code): void {

@@ -69,5 +69,5 @@ export class Codes {
 }
 
 export function codeRecord(code: Code, now: number): CodeRecord {
-  return { ...onRecord(CODE, code), state: codeState(code, now) }
+  return { ...onRecord(CODE, code), state: codeState(code, now), seats_used: code.accountKey === '' ? 0 : 1 }
 }

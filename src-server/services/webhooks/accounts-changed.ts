@@ -49,6 +49,12 @@ export async function accountsChanged(
   await licencesChanged(
     unit,
     { what: 'trading_accounts', by, at },
-    changed.map(({ was, is }) => ({ app: is.appId, name: is.accountKey, before: was.vip, after: is.vip })),
+    changed.map(({ was, is }) => ({
+      app: is.appId,
+      name: is.accountKey,
+      agent: is.agentId,
+      before: was.vip,
+      after: is.vip,
+    })),
   )
 }

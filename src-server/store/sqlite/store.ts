@@ -16,12 +16,15 @@ import { createApplicationRepository } from './repositories/applications.ts'
 import { createAuditRepository } from './repositories/audit.ts'
 import { createBatchRepository } from './repositories/batches.ts'
 import { createBindCodeRepository } from './repositories/bind-codes.ts'
+import { createBusinessRepository } from './repositories/business.ts'
 import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createChannelRepository } from './repositories/channels.ts'
+import { createCodeSeatRepository } from './repositories/code-seats.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
+import { createCustomFieldRepository } from './repositories/custom-fields.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceEventRepository } from './repositories/device-events.ts'
 import { createDeviceNoteRepository } from './repositories/device-notes.ts'
@@ -35,6 +38,7 @@ import { createLedgerRepository } from './repositories/ledger.ts'
 import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createGroupActRepository } from './repositories/group-acts.ts'
+import { createHealthSampleRepository } from './repositories/health-samples.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -65,6 +69,7 @@ import type { StorageWatch } from './storage-watch.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection, seal: Seal): Unit {
+  const codeSeats = createCodeSeatRepository(connection)
   return {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
@@ -76,19 +81,23 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     audit: createAuditRepository(connection),
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
+    business: createBusinessRepository(connection),
     callUses: createCallUseRepository(connection),
     learnedMarkets: createLearnedMarketRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
     channels: createChannelRepository(connection, seal),
-    codes: createCodeRepository(connection),
+    codes: createCodeRepository(connection, codeSeats),
+    codeSeats,
     commands: createCommandRepository(connection),
+    customFields: createCustomFieldRepository(connection),
     dataKey: createDataKeyRepository(connection),
     deviceEvents: createDeviceEventRepository(connection),
     deviceNotes: createDeviceNoteRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
     groupActs: createGroupActRepository(connection),
+    healthSamples: createHealthSampleRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),

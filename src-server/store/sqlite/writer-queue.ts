@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { isHeld } from './refusal.ts'
 
 interface Job {
@@ -25,11 +25,13 @@ export interface QueueWatch {
 /** The maximum number of units in a commit. */
 const BATCH = 256
 /**
- * The minimum time between two commits, milliseconds. Where each connection brings one call, a turn of the
- * event loop brings one unit, and a commit for each would cost ten times as much (docs/performance.md). In an
- * idle server, nobody waits.
+ * How long units wait for company after a commit, milliseconds. Where each connection brings one call, a turn of
+ * the event loop brings one unit, and a commit for each would cost ten times as much (docs/performance.md). They
+ * stop waiting when as many are there as in the last commit, because then all its callers are back. In an idle
+ * server, nobody waits.
  */
 const COMMIT_EVERY_MS = 2
+const FEWEST_TOGETHER = 2
 /** How long a unit waits for another program's lock, milliseconds: as long as a client waits for its answer. */
 export const LOCK_WAIT_MS = 5000
 /** The same while the store closes. */
@@ -55,6 +57,10 @@ export class WriterQueue {
   #draining: Promise<void> | undefined
   #synchronous: 'NORMAL' | 'FULL' = 'NORMAL'
   #committedAtMs = -Infinity
+  /** The units of the last commit, and at least two: a commit of one unit would make all later ones commits of one. */
+  #company = FEWEST_TOGETHER
+  /** Ends the wait for company. */
+  #wake: (() => void) | undefined
   #closesAtMs = Infinity
 
   /** @param beforeCommit called before each commit, because the data read so far becomes outdated */
@@ -92,6 +98,7 @@ export class WriterQueue {
           reject(this.#watch.failureOf(error))
         },
       })
+      if (this.#hasCompany()) this.#wake?.()
       this.#draining ??= this.#drain()
     })
   }
@@ -153,13 +160,24 @@ export class WriterQueue {
     }
   }
 
-  #untilDue(): Promise<void> {
+  /** The turn of the event loop ends first in any case, because it may bring more units. */
+  async #untilDue(): Promise<void> {
     const wait = this.#committedAtMs + COMMIT_EVERY_MS - performance.now()
-    return new Promise((resolve) => {
-      // A promise's own function never throws.
-      if (wait <= 0 || this.#jobs.length >= BATCH) setImmediate(resolve)
-      else setTimeout(resolve, wait)
-    })
+    if (wait > 0 && !this.#hasCompany()) {
+      await new Promise<void>((resolve) => {
+        const waiting = setTimeout(resolve, wait)
+        this.#wake = () => {
+          clearTimeout(waiting)
+          resolve()
+        }
+      })
+      this.#wake = undefined
+    }
+    await turn()
+  }
+
+  #hasCompany(): boolean {
+    return this.#jobs.length >= this.#company
   }
 
   /**
@@ -230,6 +248,7 @@ export class WriterQueue {
       return
     }
     this.#committedAtMs = performance.now()
+    this.#company = Math.max(FEWEST_TOGETHER, begun.length)
     for (const settle of committed) settle()
   }
 

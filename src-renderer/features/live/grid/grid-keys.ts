@@ -3,7 +3,7 @@ export type GridCommand =
   | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
   | { readonly kind: 'page'; readonly direction: 1 | -1 }
   | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
-  | { readonly kind: 'tick' | 'tickAll' | 'open' | 'leave' | 'pauseOpen' | 'pauseAdd' | 'close' }
+  | { readonly kind: 'tick' | 'tickAll' | 'open' | 'leave' | 'pauseOpen' | 'pauseAdd' | 'close' | 'watch' }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -20,6 +20,7 @@ const PLAIN: Readonly<Record<string, GridCommand>> = {
   p: { kind: 'pauseOpen' },
   P: { kind: 'pauseAdd' },
   c: { kind: 'close' },
+  w: { kind: 'watch' },
 }
 
 /** undefined: the key is not the table's. Ctrl and Cmd are one; Alt belongs to the window. */
@@ -45,6 +46,7 @@ export const LIVE_KEYS = {
   pause_open: ['p'],
   pause_add: ['Shift P'],
   close: ['c'],
+  watch: ['w'],
   freeze: ['F'],
   keys: ['?'],
 } as const

@@ -1,7 +1,16 @@
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { History, HistoryQuery, NewCodeEvent, PeriodColumns, TrendQuery } from '../../telemetry-store.ts'
+import type { FleetSample } from '../../../domain/fleet/fleet-group.ts'
+import type {
+  FleetCurve,
+  FleetCurveQuery,
+  History,
+  HistoryQuery,
+  PeriodColumns,
+  RepeatedCodeEvent,
+  TrendQuery,
+} from '../../telemetry-store.ts'
 import type { FleetSums, StoredDay } from './day-book.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
@@ -38,8 +47,10 @@ export type ToWorker =
     }
   | { readonly kind: 'trends'; readonly id: number; readonly query: TrendQuery }
   | { readonly kind: 'latest'; readonly id: number }
-  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly NewCodeEvent[] }
+  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly RepeatedCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
+  | { readonly kind: 'append fleet'; readonly id: number; readonly sample: FleetSample }
+  | { readonly kind: 'fleet curve'; readonly id: number; readonly query: FleetCurveQuery }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   /** Whether old data stays although its time is over. */
   | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
@@ -56,6 +67,7 @@ export type FromWorker =
   | { readonly kind: 'trends'; readonly id: number; readonly trends: Map<number, Float64Array> }
   | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
+  | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)

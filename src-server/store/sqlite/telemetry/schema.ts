@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** An account's latest pulse. null for a number that the pulse lacks. */
 export const latest = sqliteTable('latest', {
@@ -93,4 +93,21 @@ export const codeEvents = sqliteTable(
     detail: text().notNull(),
   },
   (table) => [index('code_events_code').on(table.codeId)],
+)
+
+/**
+ * The sums of all trading accounts in steps of `step` seconds (fleet-samples.ts), by application, agent and currency. One
+ * row has all groups of a moment (fleet-pack.ts), so that the number of rows doesn't grow with the groups.
+ */
+export const fleetSamples = sqliteTable(
+  'fleet_samples',
+  {
+    step: integer().notNull(),
+    /** The step's start, Unix seconds. */
+    at: integer().notNull(),
+    /** How many samples the step is made of. */
+    samples: integer().notNull(),
+    groups: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.step, table.at] })],
 )

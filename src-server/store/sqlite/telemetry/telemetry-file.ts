@@ -7,6 +7,7 @@ import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'
 import { CodeEvents } from './code-events.ts'
 import { TelemetryDatabase } from './database.ts'
+import { FleetSamples } from './fleet-samples.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { setAside, type Renewed, type TelemetryPlace } from './open-telemetry.ts'
 import { PassingTime } from './passing-time.ts'
@@ -22,6 +23,7 @@ interface Opened {
   readonly db: Database.Database
   readonly telemetry: TelemetryDatabase
   readonly codeEvents: CodeEvents
+  readonly fleet: FleetSamples
 }
 
 /** The telemetry file of the worker thread. A damaged file is set aside, and an empty one takes its place. */
@@ -94,6 +96,15 @@ export class TelemetryFile {
         return { kind: 'done', id }
       case 'code events':
         return { kind: 'code events', id, rows: this.#opened.codeEvents.of(message.codeId) }
+      case 'append fleet':
+        this.#opened.fleet.append(message.sample)
+        return { kind: 'done', id }
+      case 'fleet curve':
+        return {
+          kind: 'fleet curve',
+          id,
+          curve: this.#opened.fleet.curve(message.query, Math.max(this.#time.now, message.query.to)),
+        }
       case 'keep hours':
         this.#keep = message.seconds
         this.#opened.telemetry.keepHours(message.seconds)
@@ -118,6 +129,7 @@ export class TelemetryFile {
       if (!this.#holdsOld && this.#time.isForgettingDue()) {
         this.#opened.telemetry.forgetOld(this.#time.now)
         this.#opened.codeEvents.forgetOld(this.#time.now)
+        this.#opened.fleet.forgetOld(this.#time.now)
       }
       if (rollsUp && this.#time.isRollUpDue()) this.#opened.telemetry.rollUp(this.#time.now)
     } catch (error) {
@@ -168,7 +180,7 @@ export class TelemetryFile {
       const codeEvents = new CodeEvents(db)
       const newest = telemetry.newest()
       if (newest !== undefined) this.#time.pass(newest)
-      return { db, telemetry, codeEvents }
+      return { db, telemetry, codeEvents, fleet: new FleetSamples(db) }
     } catch (error) {
       db.close()
       throw error

@@ -72,7 +72,7 @@ function write(): void {
 }
 
 function isWrite({ kind }: ToWorker): boolean {
-  return kind === 'append' || kind === 'append code events' || kind === 'renew' || kind === 'close'
+  return kind.startsWith('append') || kind === 'renew' || kind === 'close'
 }
 
 // eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error

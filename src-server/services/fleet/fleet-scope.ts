@@ -1,0 +1,47 @@
+import { scopeOf, sees, type Actor, type Scope } from '../../domain/access/scope.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+
+/** The part of the fleet that a caller asks for. */
+export interface WantedFleet {
+  readonly app?: number | undefined
+  readonly agent?: number | undefined
+}
+
+/** The applications and agents of a caller's fleet. */
+export interface FleetScope {
+  readonly apps: readonly number[]
+  /** Undefined: of all agents, and of none. */
+  readonly agents: readonly number[] | undefined
+}
+
+/**
+ * The part of the fleet that the actor sees and asks for. An agent sees the agent's own customers alone. Demo accounts
+ * count where the actor names their application, or has no other.
+ */
+export function fleetScope(
+  registry: ApplicationRegistry,
+  actor: Actor,
+  { app, agent }: WantedFleet,
+): FleetScope {
+  const scope = scopeOf(actor)
+  const apps = [...registry.all()]
+    .map(({ settings }) => settings)
+    .filter(({ id, ownerId }) => hasApplication(scope, id, ownerId) && (app === undefined || id === app))
+  const real = apps.filter(({ demo }) => !demo)
+  return {
+    apps: (real.length > 0 ? real : apps).map(({ id }) => id),
+    agents: agentsOf(actor, agent),
+  }
+}
+
+/** An agent has customers in applications of others. */
+function hasApplication(scope: Scope, appId: number, ownerId: number): boolean {
+  const whole = scope.kind === 'within' ? scope.of : scope
+  return sees(scope, { appId, ownerId, agentId: whole.kind === 'attributedTo' ? whole.operatorId : null })
+}
+
+function agentsOf(actor: Actor, agent: number | undefined): readonly number[] | undefined {
+  const own = actor.role === 'agent' ? [actor.operatorId] : undefined
+  if (agent === undefined) return own
+  return own === undefined || own.includes(agent) ? [agent] : []
+}
