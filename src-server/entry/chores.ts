@@ -45,7 +45,10 @@ function memoryChores(
 }
 
 /** Commands, risks, requests and mails that become due as time passes. */
-function watchChores(context: ServiceContext, { risk, requests, notices, webhooks, start }: Areas): Chore[] {
+function watchChores(
+  context: ServiceContext,
+  { risk, requests, notices, webhooks, start, fleet }: Areas,
+): Chore[] {
   const { registry, devices, commands, stream, watches, rules, clock } = context
   const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
@@ -56,6 +59,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices, webhook
         start.demoAccounts.move()
       },
     },
+    { name: 'fleet samples', everyMs: 250, run: fleet.sampleFleet },
     { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
     { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
     { name: 'alerts', everyMs: 1000, atStart: true, run: () => alertBursts.sweep() },
@@ -155,7 +159,7 @@ function tidyChores(
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
   const { store, devices, callUses, watches, rules, clock } = context
-  const { session, people, codes, requests, messenger, webhooks, risk } = areas
+  const { session, people, codes, requests, messenger, webhooks, risk, performance } = areas
   return [
     {
       name: 'signatures',
@@ -217,6 +221,16 @@ function tidyChores(
       everyMs: 24 * HOUR_MS,
       atStart: true,
       run: () => kitLinks.forgetEnded(),
+    },
+    {
+      name: 'reports',
+      waitsForClock: true,
+      everyMs: 24 * HOUR_MS,
+      atStart: true,
+      run: async () => {
+        await performance.reportLinks.forgetEnded()
+        await performance.accountMarks.forgetOld()
+      },
     },
     { name: 'sessions', waitsForClock: true, everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
     { name: 'sign-ins', waitsForClock: true, everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },

@@ -53,7 +53,7 @@ interface ParentPort {
 
 const STATE_MS = 3_000
 
-const { parentPort } = process as typeof process & { parentPort?: ParentPort }
+const { parentPort }: { readonly parentPort?: ParentPort } = process as object
 if (parentPort === undefined) throw new Error('desktop.ts runs in a utility process; headless, run serve.ts')
 
 function typeOf(data: unknown): unknown {

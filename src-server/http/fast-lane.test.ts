@@ -42,6 +42,7 @@ async function start(parts: Partial<LaneParts> = {}) {
     },
     firstRequestMs: 10_000,
     keepAliveMs: 65_000,
+    restMs: 10_000,
     unreadMs: 10_000,
     lookMs: 5,
     ...parts,
@@ -52,7 +53,14 @@ async function start(parts: Partial<LaneParts> = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push({ server, lane })
   const connect = () => RawConnection.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  return { lane, handedOver, read, leftovers, connect }
+  /** After another round trip, the server has read all packets so far. */
+  const roundTrip = async () => {
+    const other = await connect()
+    await other.write(call('trip'))
+    await other.reply()
+    other.close()
+  }
+  return { lane, handedOver, read, leftovers, connect, roundTrip }
 }
 const call = (query: string, headers = '') =>
   `POST /api.php?${query} HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: 0\r\n\r\n`
@@ -135,6 +143,69 @@ it('hands over a packet that is no plain call, whole, and keeps nothing of the c
   expect(read).toEqual(['GET / HTTP/1.1\r\n'])
   expect(leftovers).toEqual([[0, 0, 1]])
   handedOver[0]?.destroy()
+})
+
+const HEAD = 'POST /api.php?a HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\n'
+
+it('answers a GET, and a call whose body comes in a second packet', async () => {
+  const { connect, handedOver } = await start({
+    answer: ({ method, query, body }) => reply(`${method} ${query} ${Buffer.from(body).toString()}`),
+  })
+  const connection = await connect()
+  for (const [packets, body] of [
+    [['GET /api.php?kami=1&b=%00 HTTP/1.1\r\nHost: x\r\n\r\n'], 'GET kami=1&b=%00 '],
+    [[HEAD, 'kami=1'], 'POST a kami=1'],
+    [[`${HEAD}ka`, 'mi=2'], 'POST a kami=2'],
+    [[HEAD.replace('POST', 'GET'), 'kami=3'], 'GET a kami=3'],
+  ] as const) {
+    for (const packet of packets) await connection.write(packet)
+    expect((await connection.reply()).body).toBe(body)
+  }
+  expect(handedOver).toEqual([])
+  connection.close()
+})
+
+it.each([
+  ['a body in three packets', [HEAD, 'ka', 'mi=1'], 2],
+  ['bytes behind the body', [HEAD, `kami=1${call('b')}`], 2],
+  ['another call instead of the body', [HEAD, call('b')], 2],
+  ['a chunked body', [HEAD.replace('Content-Length: 6', 'Transfer-Encoding: chunked')], 1],
+  ['two lengths', [HEAD.replace('\r\n\r\n', '\r\nContent-Length: 0\r\n\r\n')], 1],
+  ['a long first packet', [`${HEAD.replace('6', '60000')}${'x'.repeat(5000)}`], 1],
+] as const)('hands over %s, whole', async (_, packets, first) => {
+  const { connect, handedOver, read, roundTrip } = await start()
+  const connection = await connect()
+  for (const packet of packets) {
+    await connection.write(packet)
+    await roundTrip()
+  }
+  await until(() => read.join('') === packets.join(''), 'all bytes')
+  expect(read[0]).toBe(packets.slice(0, first).join(''))
+  handedOver[0]?.destroy()
+})
+
+it('hands over a call whose body does not come, and at a stop', async () => {
+  const slow = await start({ restMs: 20 })
+  await (await slow.connect()).write(HEAD)
+  await until(() => slow.read.join('') === HEAD, 'the head')
+  const { lane, connect, handedOver, read, roundTrip } = await start()
+  const connection = await connect()
+  await connection.write(call('a'))
+  await connection.reply()
+  await connection.write(HEAD)
+  await roundTrip()
+  lane.closeIdle()
+  await until(() => read.join('') === HEAD, 'the head')
+  for (const socket of [...slow.handedOver, ...handedOver]) socket.destroy()
+})
+
+it('answers 400 to a client that ends in the middle of a call', async () => {
+  const { connect } = await start()
+  const connection = await connect()
+  await connection.write(`${HEAD}kam`)
+  connection.end()
+  expect((await connection.reply()).status).toBe(400)
+  await connection.closed()
 })
 
 it('answers one call at a time, and hands over bytes that arrive before the answer', async () => {

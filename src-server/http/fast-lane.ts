@@ -10,8 +10,8 @@ const TOGETHER = 8
 /**
  * Answers plain calls of api.php (plain-request.ts) directly on the socket, because most of a pulse's cost
  * with node:http is node:http itself (docs/performance.md). At the first packet that isn't a plain call, the
- * connection goes to node:http, with this packet and for good. So the fast lane never reads a request in
- * parts, and its only error is silence.
+ * connection goes to node:http, with this packet and for good. A plain call may arrive in two packets; node:http
+ * reads one that needs more. So the only errors here are silence and an end in the middle of a call.
  */
 export class FastLane {
   readonly #parts: LaneParts

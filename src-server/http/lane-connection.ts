@@ -5,7 +5,7 @@ import type { Encoding, HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress, type ClientAddresses } from './client-address.ts'
 import { isLong, packReply } from './encoding.ts'
 import { endAfterAnswer, ignore } from './lane-socket.ts'
-import type { PlainRequestReader } from './plain-request.ts'
+import { MOST_HEAD_BYTES, UNFINISHED, type PlainRequest, type PlainRequestReader } from './plain-request.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import type { ReplyHeads } from './reply-heads.ts'
 
@@ -28,6 +28,8 @@ export interface LaneParts {
   /** How long a new connection may stay silent, and an answered one, milliseconds. */
   readonly firstRequestMs: number
   readonly keepAliveMs: number
+  /** How long the lane waits for the rest of a call before node:http does, milliseconds. */
+  readonly restMs: number
   /** How long an answer may stay unread, milliseconds. */
   readonly unreadMs: number
   /** The interval between two checks for silent connections, milliseconds. */
@@ -77,6 +79,8 @@ export class LaneConnection {
   #silent = 0
   /** More bytes arrived before the answer was written. */
   #more = false
+  /** The first packet of a call whose body is still on its way. Many clients send head and body apart. */
+  #first: Buffer | undefined
 
   constructor(socket: Socket, parts: LaneParts, lane: Lane, place: number) {
     this.place = place
@@ -109,8 +113,8 @@ export class LaneConnection {
 
   finish(): void {
     if (this.#answering) this.#last = true
-    else if (this.#answered) this.#socket.destroy()
-    else this.#handOver(undefined)
+    else if (this.#answered && this.#first === undefined) this.#socket.destroy()
+    else this.#handOver(this.#takeFirst())
   }
 
   readonly destroy = (): void => {
@@ -123,8 +127,12 @@ export class LaneConnection {
    */
   look(): void {
     if (this.#answering) return
-    const { firstRequestMs, keepAliveMs, unreadMs, lookMs } = this.#parts
+    const { firstRequestMs, restMs, keepAliveMs, unreadMs, lookMs } = this.#parts
     const silentMs = ++this.#silent * lookMs
+    if (this.#first !== undefined) {
+      if (silentMs > restMs) this.#handOver(this.#takeFirst())
+      return
+    }
     const isUnread = this.#socket.writableLength > 0
     if (silentMs <= (isUnread ? unreadMs : this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
     if (this.#answered || isUnread) this.#socket.destroy()
@@ -148,22 +156,33 @@ export class LaneConnection {
       this.#more = true
       return
     }
+    const first = this.#takeFirst()
+    const sent = first === undefined ? packet : Buffer.concat([first, packet])
     // A client that doesn't read its answers goes to node:http too.
     const plain =
-      this.#socket.writableLength > 0 || this.#parts.isStopping() ? undefined : this.#lane.reader.read(packet)
-    if (plain === undefined) {
-      this.#handOver(packet)
-      return
-    }
-    const { query, body, forwarded, encoding } = plain
+      this.#socket.writableLength > 0 || this.#parts.isStopping() ? undefined : this.#lane.reader.read(sent)
+    // One packet more is enough for almost all clients, and keeps the bytes that wait here few.
+    if (plain === UNFINISHED && first === undefined && sent.length <= MOST_HEAD_BYTES) this.#first = sent
+    else if (plain === undefined || plain === UNFINISHED) this.#handOver(sent)
+    else this.#take(plain)
+  }
+
+  #take(plain: PlainRequest): void {
+    const { method, query, body, forwarded, encoding } = plain
     this.#call =
       this.#isTrusted && forwarded !== undefined
-        ? { method: 'POST', query, body, ...this.#parts.placeOf(this.#ip, plain.host, forwarded) }
-        : { method: 'POST', query, body, ip: this.#ip, origin: plain.origin }
+        ? { method, query, body, ...this.#parts.placeOf(this.#ip, plain.host, forwarded) }
+        : { method, query, body, ip: this.#ip, origin: plain.origin }
     this.#encoding = encoding
     this.#last = plain.close || this.#retired
     this.#answering = true
     this.#lane.asked(this)
+  }
+
+  #takeFirst(): Buffer | undefined {
+    const first = this.#first
+    this.#first = undefined
+    return first
   }
 
   /** Answers the waiting call. An immediate answer waits for `write`. */
@@ -228,7 +247,8 @@ export class LaneConnection {
   /** The client sends nothing more, so the current answer is the last. */
   readonly #finishInput = (): void => {
     this.#last = true
-    if (!this.#answering) this.#socket.end()
+    if (this.#takeFirst() !== undefined) refuseSocket(this.#socket, '400 Bad Request', this.#parts.now())
+    else if (!this.#answering) this.#socket.end()
   }
 
   readonly #leave = (): void => {

@@ -84,6 +84,8 @@ interface ListeningSocket {
 
 /** The interval between two checks for silent connections, milliseconds. */
 const LOOK_MS = 1000
+/** How long the fast lane waits for the second packet of a call, milliseconds. */
+const REST_MS = 2000
 /**
  * How long a retired listener waits for silent connections, milliseconds: longer than a terminal's pause
  * between two pulses.
@@ -226,6 +228,7 @@ function openLane(
     },
     firstRequestMs: OPTIONS.headersTimeout,
     keepAliveMs: OPTIONS.keepAliveTimeout,
+    restMs: REST_MS,
     unreadMs: UNREAD_MS,
     lookMs: LOOK_MS,
   })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PlainRequestReader } from './plain-request.ts'
+import { PlainRequestReader, UNFINISHED } from './plain-request.ts'
 
 const packet = (head: readonly string[], body: string | Uint8Array = '') =>
   Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
@@ -11,12 +11,18 @@ const HOST = 'Host: x'
 const BODY = 'kami=1'
 const LENGTH = 'Content-Length: 6'
 
-const readPlainRequest = (bytes: Buffer) => new PlainRequestReader().read(bytes)
+/** A whole request; undefined for the beginning of one. */
+function readWhole(reader: PlainRequestReader, bytes: Buffer) {
+  const read = reader.read(bytes)
+  return read === UNFINISHED ? undefined : read
+}
+const readPlainRequest = (bytes: Buffer) => readWhole(new PlainRequestReader(), bytes)
 
 describe('PlainRequestReader', () => {
   it('reads the query, the body and whether the connection stays', () => {
     const read = readPlainRequest(packet([LINE, HOST, 'X-Other: a:b', LENGTH], BODY))
     expect(read).toEqual({
+      method: 'POST',
       query: 'api=ini&app=1',
       body: Buffer.from(BODY),
       close: false,
@@ -25,6 +31,29 @@ describe('PlainRequestReader', () => {
       forwarded: undefined,
       encoding: undefined,
     })
+  })
+
+  const GET = LINE.replace('POST', 'GET')
+  it.each<[string, readonly string[], string]>([
+    ['no length', [GET, HOST], ''],
+    ['the length 0', [GET, HOST, 'Content-Length: 0'], ''],
+    ['a body', [GET, HOST, LENGTH], BODY],
+    ['escapes', [GET.replace('app=1', 'app=1&a=%00%e5%8d%a1+%zz"'), HOST], ''],
+  ])('reads a GET with %s', (_, head, body) => {
+    const query = head[0]?.slice('GET /api.php?'.length, -' HTTP/1.1'.length)
+    expect(readPlainRequest(packet(head, body))).toMatchObject({
+      method: 'GET',
+      query,
+      body: Buffer.from(body),
+    })
+  })
+
+  it('knows the beginning of a plain request, from the end of its head on', () => {
+    const whole = packet([LINE, HOST, LENGTH], BODY)
+    const read = Array.from(whole, (_, length) => new PlainRequestReader().read(whole.subarray(0, length)))
+    const ofHead = whole.length - BODY.length
+    expect(read.slice(0, ofHead).every((one) => one === undefined)).toBe(true)
+    expect(read.slice(ofHead)).toEqual(Array.from(BODY, () => UNFINISHED))
   })
 
   it("reads the Host header unchanged, and doesn't trust it", () => {
@@ -70,7 +99,12 @@ describe('PlainRequestReader', () => {
   })
 
   it.each<[string, readonly string[], string?]>([
-    ['another method', [LINE.replace('POST', 'GET'), HOST, LENGTH], BODY],
+    ['another method', [LINE.replace('POST', 'HEAD'), HOST]],
+    ['a method in lower case', [LINE.replace('POST', 'get'), HOST]],
+    ['a GET with more behind it', [GET, HOST], BODY],
+    ['a GET with two lengths', [GET, HOST, LENGTH, LENGTH], BODY],
+    ['a GET over 4 KB', [GET.replace('=1', `=${'1'.repeat(5000)}`), HOST]],
+    ["a GET with another server's address", [GET.replace(' /', ' http://x/'), HOST]],
     ['another path', [LINE.replace('api.php', 'ajax.php'), HOST, LENGTH], BODY],
     ['a longer path', [LINE.replace('?', '/x?'), HOST, LENGTH], BODY],
     ['a longer name', [LINE.replace('/api', '/yz/xapi'), HOST, LENGTH], BODY],
@@ -108,10 +142,12 @@ describe('PlainRequestReader', () => {
   it('a remembered head gives the same result, also with another body', () => {
     const reader = new PlainRequestReader()
     const close = 'Connection: close'
-    const read = ['kami=1', 'kami=2', 'kami='].map((body) => reader.read(packet([LINE, HOST, LENGTH], body)))
+    const read = ['kami=1', 'kami=2', 'kami='].map((body) =>
+      readWhole(reader, packet([LINE, HOST, LENGTH], body)),
+    )
     expect(read.map((one) => one?.body.toString())).toEqual(['kami=1', 'kami=2', undefined])
-    expect(reader.read(packet([LINE, HOST, LENGTH, close], BODY))?.close).toBe(true)
-    expect(reader.read(packet([LINE, HOST, LENGTH], BODY))?.close).toBe(false)
+    expect(readWhole(reader, packet([LINE, HOST, LENGTH, close], BODY))?.close).toBe(true)
+    expect(readWhole(reader, packet([LINE, HOST, LENGTH], BODY))?.close).toBe(false)
   })
 
   it('remembers a limited number of heads, and still reads others', () => {
@@ -119,7 +155,7 @@ describe('PlainRequestReader', () => {
     for (let i = 0; i < 2500; i++) {
       const line = LINE.replace('app=1', `app=${i}`)
       for (let twice = 0; twice < 2; twice++)
-        expect(reader.read(packet([line, HOST, LENGTH], BODY))?.query).toBe(`api=ini&app=${i}`)
+        expect(readWhole(reader, packet([line, HOST, LENGTH], BODY))?.query).toBe(`api=ini&app=${i}`)
     }
   })
 })
@@ -205,17 +241,19 @@ describe('node:http reads the same', () => {
         { weight: 1, arbitrary: fc.integer({ min: -2, max: 2 }) },
       ),
       host: fc.boolean(),
+      method: fc.constantFrom('POST', 'POST', 'GET', 'HEAD'),
+      isSilent: fc.boolean(),
     })
-    .map(({ folder, query: text, headers, body, off, host }) => ({
+    .map(({ folder, query: text, headers, body, off, host, method, isSilent }) => ({
       folder,
       sent: packet(
         [
-          `POST ${folder}/api.php?${text} HTTP/1.1`,
+          `${method} ${folder}/api.php?${text} HTTP/1.1`,
           ...(host ? [HOST] : []),
           ...headers,
-          `Content-Length: ${body.length + off}`,
+          ...(isSilent ? [] : [`Content-Length: ${body.length + off}`]),
         ],
-        body,
+        isSilent ? '' : body,
       ),
     }))
 
@@ -226,10 +264,10 @@ describe('node:http reads the same', () => {
       fc.asyncProperty(bytes, async ({ folder, sent }) => {
         const plain = reader.read(sent)
         expect(reader.read(sent)).toEqual(plain)
-        if (plain === undefined) return
+        if (plain === undefined || plain === UNFINISHED) return
         read++
         expect(await exchange(sent)).toEqual([
-          { url: `${folder}/api.php?${plain.query}`, method: 'POST', body: plain.body },
+          { url: `${folder}/api.php?${plain.query}`, method: plain.method, body: plain.body },
         ])
       }),
       { numRuns: 3000 },

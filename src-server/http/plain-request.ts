@@ -1,10 +1,12 @@
+import { BoundedMap } from '../contract/bounded-map.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import type { Encoding } from '../runtime/call.ts'
 import type { Forwarded } from './client-address.ts'
 import { acceptedEncoding } from './encoding.ts'
 
-/** A POST of api.php in the form that almost all clients send. */
+/** A GET or POST of api.php in the form that almost all clients send. */
 export interface PlainRequest {
+  readonly method: Method
   /** The URL's query as received, without `?`. */
   readonly query: string
   readonly body: Uint8Array
@@ -20,14 +22,14 @@ export interface PlainRequest {
   readonly encoding: Encoding | undefined
 }
 
+type Method = 'GET' | 'POST'
+
 /** node:http reads longer heads. */
-const MOST_HEAD_BYTES = 4096
-/**
- * Matches the folder (optional), the query and the headers. Each line matches in one way only, so that no
- * input makes the match slow.
- */
-const HEAD =
-  /^POST (?:\/[!"$->@-~]*)?\/api\.php\?([!"$-~]*) HTTP\/1\.([01])\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
+export const MOST_HEAD_BYTES = 4096
+/** Matches the method, the folder (optional) and the query. */
+const LINE = /^(GET|POST) (?:\/[!"$->@-~]*)?\/api\.php\?([!"$-~]*) HTTP\/1\.([01])\r\n$/
+/** Matches the headers and the empty line. Each line matches in one way only, so that no input makes the match slow. */
+const HEADERS = /^((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
 const LENGTH = /^ *([0-9]{1,5}) *$/
 /** Headers that change how a request is read or answered. node:http handles these requests. */
 const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
@@ -39,10 +41,19 @@ const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** The content of a head, except its own length. */
-interface PlainHead extends Omit<PlainRequest, 'body'> {
-  /** The length of the body, bytes. */
-  readonly length: number
+/** The first line of a head. */
+interface RequestLine {
+  readonly method: Method
+  readonly query: string
+  readonly isOld: boolean
+}
+
+/** The content of the headers. */
+interface Frame extends Pick<PlainRequest, 'host' | 'origin' | 'forwarded' | 'encoding'> {
+  /** The length of the body, bytes. Undefined without the header. */
+  readonly length: number | undefined
+  /** What the client wishes for the connection. Undefined without the header. */
+  readonly close: boolean | undefined
 }
 
 /** Headers in which proxies report their client. */
@@ -55,58 +66,87 @@ const REPORTS: ReadonlyMap<string, keyof Forwarded> = new Map([
 const NOTHING_REPORTED: Forwarded = { for: '', realIp: '', host: '', proto: '' }
 
 /**
- * The number of remembered heads, and the maximum length of each. Clients send few different heads, again and
- * again.
+ * The number of remembered lines and of remembered headers, and the maximum length of each. Clients send few
+ * different ones, again and again.
  */
-const HEADS_KEPT = 1000
+const PARTS_KEPT = 1000
 const LONGEST_KEPT = 1024
 
+/** The head of a plain request whose body is not in the packet, or not all of it. */
+export const UNFINISHED = 'unfinished'
+
 /**
- * Reads packets that are exactly one complete plain request: visible ASCII in the head, one Host, one
- * matching Content-Length, nothing before and nothing after. node:http reads such a packet in the same way.
- * For any other packet it returns undefined, without a judgement.
+ * Reads packets that are exactly one complete plain request: visible ASCII in the head, one Host, one matching
+ * Content-Length (which a GET may leave out), nothing before and nothing after. node:http reads such a packet
+ * in the same way. For a packet that is the beginning of such a request, it returns UNFINISHED, and for any
+ * other packet undefined, without a judgement.
  */
 export class PlainRequestReader {
-  /** By the text of the head. */
-  readonly #known = new Map<string, PlainHead>()
+  readonly #lines = new BoundedMap<string, RequestLine>(PARTS_KEPT)
+  /** By the text of the headers, with the empty line. */
+  readonly #frames = new BoundedMap<string, Frame>(PARTS_KEPT)
 
-  read(packet: Buffer): PlainRequest | undefined {
+  read(packet: Buffer): PlainRequest | typeof UNFINISHED | undefined {
     if (packet.length > MOST_HEAD_BYTES + MAX_BODY_BYTES) return undefined
     const text = packet.toString('latin1', 0, Math.min(packet.length, MOST_HEAD_BYTES))
     const end = text.indexOf('\r\n\r\n') + 4
     if (end < 4) return undefined
-    const head = this.#known.get(text.slice(0, end)) ?? this.#learn(packet.toString('latin1', 0, end))
-    if (head?.length !== packet.length - end) return undefined
-    const { query, close, host, origin, forwarded, encoding } = head
-    return { query, body: packet.subarray(end), close, host, origin, forwarded, encoding }
+    const split = text.indexOf('\r\n') + 2
+    const line = this.#lineOf(text.slice(0, split))
+    if (line === undefined) return undefined
+    const frame = this.#frameOf(text.slice(split, end))
+    if (frame === undefined) return undefined
+    const { method, query, isOld } = line
+    const { length = method === 'GET' ? 0 : undefined, host, origin, forwarded, encoding } = frame
+    // A connection of HTTP/1.0 ends with its answer. Many proxies speak it.
+    if (length === undefined || length > MAX_BODY_BYTES || (isOld && frame.close === false)) return undefined
+    const missing = length - (packet.length - end)
+    if (missing !== 0) return missing > 0 ? UNFINISHED : undefined
+    const close = isOld || (frame.close ?? false)
+    return { method, query, body: packet.subarray(end), close, host, origin, forwarded, encoding }
   }
 
-  #learn(text: string): PlainHead | undefined {
-    const head = readHead(text)
-    // The heads of a proxy differ with each client. Kept, they would crowd out all others.
-    if (head === undefined || head.forwarded !== undefined || text.length > LONGEST_KEPT) return head
-    if (this.#known.size === HEADS_KEPT) this.#known.clear()
-    this.#known.set(text, head)
-    return head
+  /** A GET has its parameters in its line, so its lines rarely repeat. */
+  #lineOf(text: string): RequestLine | undefined {
+    const isKept = text.startsWith('POST') && text.length <= LONGEST_KEPT
+    const known = isKept ? this.#lines.get(text) : undefined
+    if (known !== undefined) return known
+    const line = readLine(text)
+    if (line !== undefined && isKept) this.#lines.set(flat(text), line)
+    return line
+  }
+
+  #frameOf(text: string): Frame | undefined {
+    const known = this.#frames.get(text)
+    if (known !== undefined) return known
+    const frame = readHeaders(text)
+    // The headers of a proxy differ with each client. Kept, they would crowd out all others.
+    if (frame !== undefined && frame.forwarded === undefined && text.length <= LONGEST_KEPT)
+      this.#frames.set(flat(text), frame)
+    return frame
   }
 }
 
-/** @param text the head with the empty line */
-function readHead(text: string): PlainHead | undefined {
-  const parts = HEAD.exec(text)
+/** A copy that doesn't hold the text from which it was cut. */
+function flat(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
+}
+
+function readLine(text: string): RequestLine | undefined {
+  const parts = LINE.exec(text)
   if (parts === null) return undefined
-  const [, query = '', minor = '', headers = ''] = parts
-  const frame = readFrame(headers)
-  if (frame === undefined || frame.length > MAX_BODY_BYTES) return undefined
-  if (minor === '1') return { query, ...frame, close: frame.close ?? false }
-  // A connection of HTTP/1.0 ends with its answer. Many proxies speak it.
-  return frame.close === false ? undefined : { query, ...frame, close: true }
+  const [, method, query = '', minor] = parts
+  return { method: method === 'GET' ? 'GET' : 'POST', query, isOld: minor === '0' }
+}
+
+/** @param text the headers with the empty line */
+function readHeaders(text: string): Frame | undefined {
+  const headers = HEADERS.exec(text)?.[1]
+  return headers === undefined ? undefined : readFrame(headers)
 }
 
 /** @param headers lines that each end with CRLF */
-function readFrame(
-  headers: string,
-): (Omit<PlainHead, 'query' | 'close'> & { readonly close: boolean | undefined }) | undefined {
+function readFrame(headers: string): Frame | undefined {
   let length: number | undefined
   let close: boolean | undefined
   let host: string | undefined
@@ -140,7 +180,7 @@ function readFrame(
         forwarded = withReport(forwarded ?? NOTHING_REPORTED, report, headers.slice(colon + 1, end).trim())
     }
   }
-  return host === undefined || length === undefined
+  return host === undefined
     ? undefined
     : { length, close, host, origin: `http://${host}`, forwarded, encoding: acceptedEncoding(accepted) }
 }

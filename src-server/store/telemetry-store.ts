@@ -1,6 +1,7 @@
 import type { CodeEvent, CodeEventKind } from '../contract/records/code-event.ts'
 import type { HistoryPoint } from '../contract/records/device.ts'
 import type { Inside } from '../contract/spelling.ts'
+import type { FleetSample, FleetSums } from '../domain/fleet/fleet-group.ts'
 import type { LatestPulse } from './latest-pulse.ts'
 import type { PulseBatch } from './pulse-batch.ts'
 
@@ -16,6 +17,13 @@ export interface NewCodeEvent {
   readonly detail: string
 }
 
+/** An event with its repetitions. `at` is the last time. */
+export interface RepeatedCodeEvent extends NewCodeEvent {
+  /** The first time, Unix seconds. */
+  readonly since: number
+  readonly times: number
+}
+
 export interface HistoryQuery {
   readonly deviceId: number
   readonly from: number
@@ -29,6 +37,41 @@ export interface History {
   /** The length of a step, seconds. A span far back has longer steps, because the short ones are gone. */
   readonly seconds: number
   readonly points: Inside<HistoryPoint>[]
+}
+
+/** The groups whose sums a question is about. */
+export interface FleetGroups {
+  readonly apps: readonly number[]
+  /** Undefined: of all agents, and of none. */
+  readonly agents?: readonly number[] | undefined
+  readonly currency?: string | undefined
+}
+
+export interface FleetCurveQuery extends FleetGroups {
+  readonly from: number
+  readonly to: number
+  /** The maximum number of moments. */
+  readonly points: number
+}
+
+export interface FleetEndsQuery extends FleetGroups {
+  /** The ends of days, Unix seconds. */
+  readonly ends: readonly number[]
+}
+
+/** The sums of one currency in a step. */
+export interface FleetCurvePoint extends FleetSums {
+  /** The step's start, Unix seconds. */
+  readonly at: number
+  readonly currency: string
+}
+
+/** The sums of the fleet over time. A time without the server has no points. */
+export interface FleetCurve {
+  /** The length of a step, seconds. */
+  readonly seconds: number
+  /** In the order of time. */
+  readonly points: readonly FleetCurvePoint[]
 }
 
 /** Days by the server's wall clock: from the day of `from` to the day of `to`, both whole. Unix seconds. */
@@ -119,9 +162,14 @@ export interface TelemetryStore {
   /** The equity of accounts at the end of each of `points` equal parts of a span. NaN for a part without data. */
   trends(query: TrendQuery): Promise<Map<number, Float64Array>>
   /** Hands events over in their order. `done` is called after their commit. */
-  appendCodeEvents(batch: readonly NewCodeEvent[], done: () => void): void
+  appendCodeEvents(batch: readonly RepeatedCodeEvent[], done: () => void): void
   /** The last events of a code, newest first. */
   codeEvents(codeId: number): Promise<CodeEvent[]>
+  /** Stores the sums of the fleet at a moment, without waiting for the disk. */
+  appendFleet(sample: FleetSample): void
+  fleetCurve(query: FleetCurveQuery): Promise<FleetCurve>
+  /** The last sums of the day before each end. `at` is the end. A day without the server has no points. */
+  fleetEnds(query: FleetEndsQuery): Promise<FleetCurvePoint[]>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
   /** true: old data stays although its time is over, because the clock may be wrong. */

@@ -1,6 +1,7 @@
 import type { Log } from '../contract/ports.ts'
 import type { CodeEvent } from '../contract/records/code-event.ts'
-import type { NewCodeEvent, TelemetryStore } from '../store/telemetry-store.ts'
+import { isSameEvent } from '../domain/code/event.ts'
+import type { NewCodeEvent, RepeatedCodeEvent, TelemetryStore } from '../store/telemetry-store.ts'
 
 /** The maximum number of batches on their way to the disk. Further events wait here. */
 const IN_FLIGHT = 4
@@ -10,23 +11,37 @@ const IN_FLIGHT = 4
  */
 const MOST_WAITING = 200_000
 
+/** An event that further repetitions still change. */
+type WaitingEvent = { -readonly [K in keyof RepeatedCodeEvent]: RepeatedCodeEvent[K] }
+
 /**
  * Hands the events of codes to the telemetry store four times a second, so that no login waits for the disk.
- * A crash loses the events since the last time.
+ * Repetitions of a code's last event are one event: each event costs the disk as much as a login without it. A
+ * crash loses the events since the last time.
  */
 export class CodeJournal {
-  readonly #store: TelemetryStore
+  readonly #store: Pick<TelemetryStore, 'appendCodeEvents' | 'codeEvents'>
   readonly #log: Log
-  #waiting: NewCodeEvent[] = []
+  #waiting: WaitingEvent[] = []
+  /** The last waiting event of each code. */
+  readonly #last = new Map<number, WaitingEvent>()
   #inFlight = 0
 
-  constructor(store: TelemetryStore, log: Log) {
+  constructor(store: Pick<TelemetryStore, 'appendCodeEvents' | 'codeEvents'>, log: Log) {
     this.#store = store
     this.#log = log
   }
 
   add(event: NewCodeEvent): void {
-    this.#waiting.push(event)
+    const last = this.#last.get(event.codeId)
+    if (last !== undefined && isSameEvent(last, event)) {
+      last.at = event.at
+      last.times++
+      return
+    }
+    const waiting = { ...event, since: event.at, times: 1 }
+    this.#waiting.push(waiting)
+    this.#last.set(event.codeId, waiting)
   }
 
   /** A code's history, newest first, with the events that still wait. */
@@ -53,6 +68,7 @@ export class CodeJournal {
     if (this.#waiting.length === 0) return
     const batch = this.#waiting
     this.#waiting = []
+    this.#last.clear()
     this.#inFlight++
     this.#store.appendCodeEvents(batch, () => {
       this.#inFlight--
@@ -63,6 +79,7 @@ export class CodeJournal {
     const over = this.#waiting.length - MOST_WAITING
     if (over <= 0) return
     this.#waiting.splice(0, over)
+    this.#last.clear()
     this.#log.warn('code_journal.behind', { dropped: over })
   }
 }

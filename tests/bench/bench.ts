@@ -6,13 +6,16 @@ import { parseArgs } from 'node:util'
 import { startLoadProcess } from './load/load-process.ts'
 import type { PartOutcome } from './parts/part.ts'
 import { bringOverPart } from './parts/bring-over.ts'
+import { browserPart } from './parts/browser.ts'
 import { calmPart } from './parts/calm.ts'
 import { fanOutPart } from './parts/fan-out.ts'
+import { formsPart } from './parts/forms.ts'
 import { listsPart } from './parts/lists.ts'
 import { outboundPart } from './parts/outbound.ts'
 import { rulesPart } from './parts/rules.ts'
 import { scalePart } from './parts/scale.ts'
 import { signaturesPart } from './parts/signatures.ts'
+import { slowDiskPart } from './parts/slow-disk.ts'
 import { throughputPart } from './parts/throughput.ts'
 import { describeGoal, isMet } from './report/goals.ts'
 
@@ -22,7 +25,8 @@ const HELP = `Measures the server against a bare node:http and an Express form e
 
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
-  --only NAME    one part: throughput, fan-out, outbound, scale, signatures, lists, calm, rules or bring-over
+  --only NAME    one part: throughput, forms, fan-out, outbound, scale, signatures, lists, calm, slow-disk, rules,
+                 bring-over or browser
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
 
@@ -30,14 +34,17 @@ Writes tests/bench/results/latest.json. Exit code 1 when a goal is missed, 2 whe
 
 const PARTS = [
   throughputPart,
+  formsPart,
   fanOutPart,
   outboundPart,
   scalePart,
   signaturesPart,
   listsPart,
   calmPart,
+  slowDiskPart,
   rulesPart,
   bringOverPart,
+  browserPart,
 ]
 const FULL = { warmUpMs: 500, measureMs: 2000 }
 const QUICK = { warmUpMs: 200, measureMs: 600 }

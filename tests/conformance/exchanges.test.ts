@@ -41,6 +41,9 @@ beforeAll(async () => {
           seconds: 0,
           left: null,
           note: '',
+          tags: [],
+          fields: {},
+          seats: 1,
           agentId: null,
           batchId: null,
           createdAt: fixture.clock,
@@ -67,6 +70,8 @@ describe('exchanges of vectors/wire.json, against a real server', () => {
     })
     const { status, body } = await send(exchange)
     expect(status).toBe(200)
+    // In this spelling, the Express app answers, and the listener's quicker parts don't. `ini` counts its calls.
+    if (!exchange.query.includes('api=ini')) expect(await send(exchange, 'API.php')).toEqual({ status, body })
     const json = exchange.sealed ? openReply(mi_type, fixture.rc4_key, body) : body
     if (exchange.sealed) expect(body).not.toContain('{')
     expect(JSON.parse(json)).toMatchObject(exchange.expect)
@@ -74,7 +79,7 @@ describe('exchanges of vectors/wire.json, against a real server', () => {
 })
 
 /** Sends the exchange byte for byte: fetch would add a Content-Type of its own. */
-function send(exchange: Exchange): Promise<{ status: number; body: string }> {
+function send(exchange: Exchange, file = 'api.php'): Promise<{ status: number; body: string }> {
   const typed = exchange.body === null ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }
   const named = Object.entries<string | null>({ ...typed, ...exchange.headers })
   // A null header is a header that the client leaves out.
@@ -82,7 +87,7 @@ function send(exchange: Exchange): Promise<{ status: number; body: string }> {
     named.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   )
   return new Promise((resolve, reject) => {
-    const url = `${server.running.publicUrl}/api.php?${exchange.query}`
+    const url = `${server.running.publicUrl}/${file}?${exchange.query}`
     const call = request(url, { method: exchange.method, headers }, (response) => {
       let body = ''
       response.setEncoding('utf8')

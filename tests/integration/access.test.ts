@@ -13,6 +13,8 @@ import { FOREVER, type Attempts, type Target } from './access/attempt.ts'
 import { auditAttempts } from './access/audit.ts'
 import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
+import { fieldAttempts } from './access/fields.ts'
+import { fleetAttempts } from './access/fleet.ts'
 import { importsAttempts } from './access/imports.ts'
 import { peopleAttempts } from './access/people.ts'
 import { mailAttempts } from './access/mail.ts'
@@ -60,6 +62,8 @@ const attempts = (): Attempts => ({
   ...codesAttempts(target),
   ...accountsAttempts(target),
   ...devicesAttempts(target),
+  ...fieldAttempts(target),
+  ...fleetAttempts(target),
   ...importsAttempts(target),
   ...peopleAttempts(target),
   ...platformAttempts(target),
@@ -131,6 +135,7 @@ describe('roles and actions', () => {
         'auth_request_handle',
         'auth_request_list',
         'auth_request_reverse',
+        'business_days',
         'code_export',
         'code_get',
         'code_list',
@@ -140,6 +145,11 @@ describe('roles and actions', () => {
         'device_get',
         'device_history',
         'device_list',
+        'field_list',
+        'fleet_accounts',
+        'fleet_curve',
+        'fleet_groups',
+        'fleet_report',
         'group_act_list',
         'group_close',
         'group_pause',
@@ -153,6 +163,7 @@ describe('roles and actions', () => {
         'reply_template_list',
         'reply_template_save',
         'sale_list',
+        'sale_sums',
         'sale_refund',
         'sale_take',
         'sale_update',

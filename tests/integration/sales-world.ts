@@ -1,6 +1,6 @@
 import type { ActionInput, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { TestServer, type StandIns } from '../support/test-server.ts'
 import { addOperator, PASSWORD, signIn } from './operators.ts'
 
 export interface Seller {
@@ -22,8 +22,8 @@ export class SalesWorld {
     this.server = server
   }
 
-  static async start(): Promise<SalesWorld> {
-    return new SalesWorld(await TestServer.start())
+  static async start({ at, ...standIns }: StandIns & { readonly at?: number } = {}): Promise<SalesWorld> {
+    return new SalesWorld(await TestServer.start(at, standIns))
   }
 
   /** A key that no other call uses. */

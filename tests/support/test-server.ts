@@ -67,6 +67,8 @@ export interface StandIns {
   readonly sharesOnLoopback?: boolean
   /** Webhooks and channels may call 127.0.0.1, without HTTPS. The limit is milliseconds for a call. */
   readonly postsToLoopback?: { readonly limitMs?: number }
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset?: number
   /** The parts of the world around the server that a test needs. */
   readonly reach?: Partial<ReachWorld>
 }
@@ -196,7 +198,7 @@ export class TestServer {
       ...this.#standIns.dns,
       ...start,
       readFile: (path) => readFileSync(path),
-      utcOffset: () => 0,
+      utcOffset: () => this.#standIns.utcOffset ?? 0,
       restoreFailed: (error) => {
         this.log.error('server.lost', error)
       },

@@ -3,13 +3,17 @@ import type { AccountServices } from '../../services/accounts/create-account-ser
 import type { AgentServices } from '../../services/agents/create-agent-services.ts'
 import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import type { BringServices } from '../../services/bring-over/create-bring-services.ts'
+import type { BusinessServices } from '../../services/business/create-business-services.ts'
 import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
+import type { CustomFieldServices } from '../../services/custom-fields/create-custom-field-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
+import type { FleetServices } from '../../services/fleet/create-fleet-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
+import type { PerformanceServices } from '../../services/performance/create-performance-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import type { ReachServices } from '../../services/reach/create-reach-services.ts'
 import type { RequestServices } from '../../services/requests/create-request-services.ts'
@@ -24,9 +28,12 @@ import { agentActions } from './agents.ts'
 import { applicationActions, type CallTools } from './applications.ts'
 import { auditActions } from './audit.ts'
 import { bringActions } from './bring-over.ts'
+import { businessActions } from './business.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { fieldActions } from './fields.ts'
+import { fleetActions } from './fleet.ts'
 import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
 import { kitActions } from './kits.ts'
@@ -35,6 +42,7 @@ import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
 import { httpsActions } from './https.ts'
 import { moveActions } from './move.ts'
+import { performanceActions } from './performance.ts'
 import { platformActions } from './platform.ts'
 import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
@@ -54,13 +62,17 @@ export type ConsoleServices = AccountServices &
   AgentServices &
   ApplicationServices &
   BringServices &
+  BusinessServices &
   ChannelServices &
   CodeServices &
+  CustomFieldServices &
   DeviceServices &
+  FleetServices &
   ImportServices &
   MessengerServices &
   NoticeServices &
   PeopleServices &
+  PerformanceServices &
   PlatformServices &
   ReachServices &
   RequestServices &
@@ -79,15 +91,19 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...applicationActions(services),
   ...auditActions(services),
   ...bringActions(services),
+  ...businessActions(services),
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...fieldActions(services),
+  ...fleetActions(services),
   ...groupActions(services),
   ...kitActions(services),
   ...importActions(services),
   ...messageActions(services),
   ...messengerActions(services),
   ...moveActions(services),
+  ...performanceActions(services),
   ...platformActions(services),
   ...httpsActions(services),
   ...reachActions(services),

@@ -6,10 +6,13 @@ import { ALERT_CONTRACT } from './alerts.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
 import { BRING_CONTRACT } from './bring-over.ts'
+import { BUSINESS_CONTRACT } from './business.ts'
 import { CHANNEL_CONTRACT } from './channels.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { FIELD_CONTRACT } from './fields.ts'
+import { FLEET_CONTRACT } from './fleet.ts'
 import { GROUP_CONTRACT } from './groups.ts'
 import { HTTPS_CONTRACT } from './https.ts'
 import { KIT_CONTRACT } from './kits.ts'
@@ -17,6 +20,7 @@ import { IMPORT_CONTRACT } from './imports.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { MOVE_CONTRACT } from './move.ts'
+import { PERFORMANCE_CONTRACT } from './performance.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
 import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
@@ -39,10 +43,13 @@ export const ACTIONS = {
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
   ...BRING_CONTRACT,
+  ...BUSINESS_CONTRACT,
   ...CHANNEL_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...FIELD_CONTRACT,
+  ...FLEET_CONTRACT,
   ...GROUP_CONTRACT,
   ...HTTPS_CONTRACT,
   ...KIT_CONTRACT,
@@ -50,6 +57,7 @@ export const ACTIONS = {
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...MOVE_CONTRACT,
+  ...PERFORMANCE_CONTRACT,
   ...PLATFORM_CONTRACT,
   ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,

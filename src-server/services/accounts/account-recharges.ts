@@ -122,7 +122,7 @@ export class AccountRecharges {
       before: { vip: account.vip, code: '' },
       after: { vip: recharged.vip, code: spent.kami },
     })
-    await firstUse(unit, account.user, spent, { useTime: now })
+    await firstUse(unit, account.user, spent, { useTime: now }, { renews: account.vip > 0 })
     await licencesChanged(unit, { what: 'user_accounts', by: by.name, at: now, code: spent.kami }, [
       { app: account.appId, name: account.user, before: account.vip, after: recharged.vip },
     ])

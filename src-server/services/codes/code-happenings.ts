@@ -2,7 +2,7 @@ import type { Code } from '../../domain/code/code.ts'
 import type { CodeEdit, EditableCode } from '../../domain/code/edit.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import { happened } from '../webhooks/happened.ts'
-import { licencesChanged } from '../webhooks/licence-changes.ts'
+import { countRenewals, licencesChanged } from '../webhooks/licence-changes.ts'
 
 export interface EditedCode {
   readonly code: Code
@@ -20,10 +20,17 @@ export async function codesEdited(
     const changes = edited.map(({ code, change }) => ({
       app: code.appId,
       name: code.kami,
+      agent: code.agentId,
       before: code.endTime,
       after: change.endTime === undefined ? code.endTime : change.endTime,
     }))
     await licencesChanged(unit, { what: 'codes', by, at }, changes)
+    // The renewal of a trading account is counted with its record.
+    await countRenewals(
+      unit,
+      at,
+      changes.filter((_, index) => edited[index]?.code.accountKey === ''),
+    )
     return
   }
   const data = dataOf(edit)

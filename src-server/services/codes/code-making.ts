@@ -26,6 +26,10 @@ export async function makeCodes(
     const id = isDebugCode(kami) ? undefined : await unit.codes.insert({ ...code, kami })
     if (id !== undefined && made.push({ id, kami }) === count) break
   }
+  await unit.business.count(
+    { app: code.appId, agent: code.agentId, at: code.createdAt },
+    { made: made.length },
+  )
   return made
 }
 

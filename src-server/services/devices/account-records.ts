@@ -127,6 +127,11 @@ export class AccountRecords {
     const inserted = (await this.#mayInsert(unit, application, made))
       ? await unit.devices.insert(made)
       : undefined
+    if (inserted?.license === TRIAL_LICENSE)
+      await unit.business.count(
+        { app: application.id, agent: inserted.agentId, at: inserted.createdAt },
+        { trials: 1 },
+      )
     if (inserted !== undefined && countsInPlan(inserted)) {
       const { id: app, ownerId: owner } = application
       await planReached(unit, { app, owner, kind: 'devices', at: inserted.createdAt })
@@ -185,5 +190,7 @@ export async function recordOf(unit: Unit, device: Device | undefined): Promise<
 
 async function hasOwnLicense(unit: Unit, { appId, license, accountKey }: Device): Promise<boolean> {
   if (SERVER_LICENSES.includes(license)) return true
-  return (await unit.codes.find(appId, license))?.accountKey === accountKey
+  const code = await unit.codes.find(appId, license)
+  if (code === undefined || code.accountKey === accountKey) return code !== undefined
+  return code.seats > 1 && (await unit.codeSeats.serves(appId, license, accountKey))
 }

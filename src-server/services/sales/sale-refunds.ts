@@ -111,6 +111,10 @@ export class SaleRefunds {
   /** Pays back the paid price along the way it was paid. */
   async #payBack(unit: WriteUnit, actor: Actor, sale: Sale, count: number, at: number): Promise<void> {
     const purchase = await unit.ledger.transfersOf(sale.transactionId)
+    const refunded = purchase
+      .filter(({ what }) => what === 'wholesale')
+      .reduce((sum, { amount, count: of }) => sum + (amount / of) * count, 0)
+    await unit.business.count({ app: sale.appId, agent: sale.agentId, at }, { refunds: count, refunded })
     await transact(
       unit,
       {

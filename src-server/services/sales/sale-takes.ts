@@ -84,6 +84,11 @@ export class SaleTakes {
     if (stock === undefined) throw noQuota('not left')
     await requireRoom(unit, book, count, now)
     const transaction = await pay(unit, actor, order, { chain, book, at: now })
+    const income = (chain.at(-1)?.price ?? 0) * count
+    await unit.business.count(
+      { app: allocation.appId, agent: actor.operatorId, at: now },
+      { sales: count, revenue: income },
+    )
     const ids = await this.#make(unit, actor, order, allocation, transaction, now)
     await planReached(unit, { app: allocation.appId, owner: book, kind: 'codes', at: now })
     if (stock.used >= stock.quota)
@@ -128,8 +133,10 @@ export class SaleTakes {
       prefix: '',
       createdBy: actor.name,
       orderNumber: null,
+      seats: 1,
     })
-    const codes = await makeCodes(unit, this.#parts.random, SHAPE, { ...worth, batchId }, count)
+    const code = { ...worth, tags: [], fields: {}, seats: 1, batchId }
+    const codes = await makeCodes(unit, this.#parts.random, SHAPE, code, count)
     await happened(unit, {
       event: 'code_created',
       app: appId,

@@ -6,6 +6,10 @@ import { happened } from './happened.ts'
 export interface LicenceChange {
   readonly app: number
   readonly name: string
+  /** The agent of the customer. Undefined or null for none. */
+  readonly agent?: number | null
+  /** true: it takes the place of a trial or a free record, so it counts as new. */
+  readonly isFirst?: boolean
   readonly before: number | null
   readonly after: number | null
 }
@@ -19,12 +23,27 @@ interface Cause {
   readonly code?: string
 }
 
+/** Counts the licences in use that got a later end. */
+export async function countRenewals(
+  unit: WriteUnit,
+  at: number,
+  changes: readonly LicenceChange[],
+): Promise<void> {
+  const renewed = changes.filter(
+    ({ isFirst, before, after }) => isFirst !== true && (before ?? 0) > 0 && (after ?? 0) > (before ?? 0),
+  )
+  for (const [app, inApp] of Map.groupBy(renewed, (change) => change.app))
+    for (const [agent, own] of Map.groupBy(inApp, (change) => change.agent ?? null))
+      await unit.business.count({ app, agent, at }, { renewals: own.length })
+}
+
 /** The events of changed ends: later ones are renewed, and those in the past have ended. */
 export async function licencesChanged(
   unit: WriteUnit,
   { what, by, at, code }: Cause,
   changes: readonly LicenceChange[],
 ): Promise<void> {
+  if (what !== 'codes') await countRenewals(unit, at, changes)
   for (const [app, own] of Map.groupBy(changes, (change) => change.app)) {
     const later = own.filter(({ before, after }) => (after ?? 0) > (before ?? 0))
     if (later.length > 0)

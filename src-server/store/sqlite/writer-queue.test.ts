@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchFolder } from '../../../tests/support/storage-watch.ts'
 import { StorageFailure } from '../../contract/storage-failure.ts'
@@ -24,7 +25,7 @@ beforeEach(() => {
   queue = new WriterQueue(db, watchFolder(folder))
 })
 afterEach(async () => {
-  await queue.idle()
+  await queue.close()
   reader.close()
   db.close()
   rmSync(folder, { recursive: true })
@@ -143,15 +144,6 @@ describe('WriterQueue', () => {
     expect(committed()).toEqual([1, 2, 3])
   })
 
-  it('a durable unit makes its whole commit FULL, and no other', async () => {
-    const synchronous = () => db.pragma('synchronous', { simple: true })
-    const note = async () => synchronous()
-    expect(await queue.add(false, note)).toBe(1)
-    expect(await Promise.all([queue.add(false, note), queue.add(true, note)])).toEqual([2, 2])
-    expect(await queue.add(false, note)).toBe(1)
-    expect(await queue.add(true, note)).toBe(2)
-  })
-
   it('units that arrive together share a commit', async () => {
     const commits: number[] = []
     const exec = vi.spyOn(db, 'pragma')
@@ -165,6 +157,52 @@ describe('WriterQueue', () => {
     )
     expect(new Set(commits)).toEqual(new Set([256, 512, 600]))
     exec.mockRestore()
+  })
+
+  describe('after a commit of three units', () => {
+    const add = (id: number) =>
+      queue.add(true, async () => {
+        insert(id)
+      })
+    const turns = async () => {
+      for (let at = 0; at < 5; at++) await turn()
+    }
+    beforeEach(async () => {
+      // Time passes only by the test.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+      await Promise.all([1, 2, 3].map(add))
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    it('three units are committed at once', async () => {
+      await Promise.all([4, 5, 6].map(add))
+      expect(committed()).toHaveLength(6)
+    })
+
+    it('two units wait for a third, and then no longer', async () => {
+      const two = [4, 5].map(add)
+      await turns()
+      expect(committed()).toHaveLength(3)
+      await Promise.all([...two, add(6)])
+      // Two are enough after a commit of one.
+      vi.advanceTimersByTime(2)
+      await add(7)
+      await Promise.all([8, 9].map(add))
+      expect(committed()).toHaveLength(9)
+    })
+
+    it('one unit waits two milliseconds', async () => {
+      const one = add(4)
+      await turns()
+      vi.advanceTimersByTime(1)
+      await turns()
+      expect(committed()).toHaveLength(3)
+      vi.advanceTimersByTime(1)
+      await one
+      expect(committed()).toHaveLength(4)
+    })
   })
 
   it('a unit added during a commit waits for the next one', async () => {

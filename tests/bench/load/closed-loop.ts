@@ -11,6 +11,10 @@ export interface LoopSetup {
   readonly expect: string
   /** Calls repeat in a cycle; when off, the loop ends with the last one. */
   readonly repeat: boolean
+  /** The rate of calls of all connections. Absent: each one sends its next call at once. */
+  readonly callsPerSecond?: number
+  /** Sends the body of a call in a packet of its own. */
+  readonly apart?: boolean
 }
 
 export interface Loop {
@@ -32,7 +36,7 @@ export interface Loop {
  */
 const received = Buffer.allocUnsafeSlow(65_536)
 
-/** Every connection has one call on its way, and sends the next one after the answer. */
+/** Every connection has one call on its way, and sends the next one after the answer, or when its turn comes. */
 export function startLoop(setup: LoopSetup): Loop {
   const { calls, keepAlive } = setup
   const failures = new Map<string, number>()
@@ -54,6 +58,9 @@ export function startLoop(setup: LoopSetup): Loop {
     return call
   }
 
+  /** The time between two calls of a connection, milliseconds. */
+  const turnMs = (setup.connections * 1000) / (setup.callsPerSecond ?? Infinity)
+
   function note(verdict: string, sentAt: number): void {
     if (verdict === '') {
       answered += 1
@@ -61,6 +68,15 @@ export function startLoop(setup: LoopSetup): Loop {
     } else {
       failures.set(verdict, (failures.get(verdict) ?? 0) + 1)
     }
+  }
+
+  function send(socket: Socket, call: Buffer): void {
+    const end = setup.apart === true ? call.indexOf('\r\n\r\n') + 4 : call.length
+    socket.write(call.subarray(0, end))
+    if (end < call.length)
+      setImmediate(() => {
+        if (socket.writable) socket.write(call.subarray(end))
+      })
   }
 
   function end(): void {
@@ -81,7 +97,7 @@ export function startLoop(setup: LoopSetup): Loop {
     const socket: Socket = connect({
       host: setup.host,
       port: setup.port,
-      noDelay: keepAlive,
+      noDelay: keepAlive || setup.apart === true,
       onread: {
         buffer: received,
         callback: (length) => {
@@ -112,8 +128,13 @@ export function startLoop(setup: LoopSetup): Loop {
         end()
         return
       }
+      const waitMs = sentAt + turnMs - performance.now()
+      if (waitMs > 0) setTimeout(sendNext, waitMs, following)
+      else sendNext(following)
+    }
+    const sendNext = (following: Buffer) => {
       sentAt = performance.now()
-      socket.write(following)
+      send(socket, following)
     }
     socket.on('error', (error: NodeJS.ErrnoException) => {
       leave(error.code ?? 'error')
@@ -121,7 +142,7 @@ export function startLoop(setup: LoopSetup): Loop {
     socket.on('close', () => {
       leave('closed')
     })
-    socket.write(call)
+    send(socket, call)
   }
 
   busy = setup.connections

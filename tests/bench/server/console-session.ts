@@ -4,6 +4,8 @@ import type { ActionInput, ActionName, ActionOutput } from '../../../src-server/
 import { OWNER_PASSWORD } from './start-server.ts'
 
 export interface ConsoleSession {
+  /** `name=value`, for a browser that continues the session. */
+  readonly cookie: string
   /** @throws Error with the console's code and text when the answer isn't 200. */
   call<N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>>
   /** Opens the live stream and passes every piece to `seen` until `close` is called. */
@@ -50,6 +52,9 @@ export async function signIn(console: URL, name = 'owner'): Promise<ConsoleSessi
     return msg
   }
   const session: ConsoleSession = {
+    get cookie() {
+      return cookie
+    },
     // The server's own schema checked the payload's shape.
     call: (action, input) => post(action, input) as Promise<never>,
     watch: async (seen) => {

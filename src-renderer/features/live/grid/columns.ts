@@ -10,16 +10,21 @@ interface ColumnOf<I extends string> {
   readonly grow: number
   readonly align: 'start' | 'end'
   readonly sort: SortKey | null
+  /** Visible only after the person switches it on. */
+  readonly extra: boolean
 }
+type Rest = Partial<Pick<ColumnOf<string>, 'grow' | 'align' | 'sort' | 'extra'>>
 
 function column<const I extends string>(
   id: I,
   width: number,
   priority: number,
-  rest: Partial<Pick<ColumnOf<I>, 'grow' | 'align' | 'sort'>> = {},
+  rest: Rest = {},
 ): ColumnOf<I> {
-  return { id, width, priority, grow: 0, align: 'start', sort: null, ...rest }
+  return { id, width, priority, grow: 0, align: 'start', sort: null, extra: false, ...rest }
 }
+const extra = <const I extends string>(id: I, width: number, rest: Rest = {}) =>
+  column(id, width, 15, { extra: true, ...rest })
 
 /** In the order of display. */
 export const COLUMNS = [
@@ -30,13 +35,21 @@ export const COLUMNS = [
   column('server', 148, 8, { grow: 2, sort: 'server' }),
   column('app', 104, 12, { grow: 1, sort: 'app' }),
   column('agent', 96, 14, { sort: 'agent' }),
+  extra('license', 132),
+  extra('tags', 120, { grow: 1 }),
+  extra('note', 140, { grow: 1 }),
+  extra('version', 76),
   column('symbol', 78, 11, { sort: 'symbol' }),
+  extra('currency', 72),
+  extra('leverage', 74, { align: 'end' }),
   column('balance', 106, 9, { align: 'end', sort: 'balance' }),
   column('equity', 106, 0, { align: 'end', sort: 'equity' }),
   column('floating', 104, 0, { align: 'end', sort: 'floating' }),
+  extra('day_profit', 104, { align: 'end' }),
   column('drawdown', 132, 0, { align: 'end', sort: 'drawdown' }),
   column('margin', 84, 5, { align: 'end', sort: 'margin' }),
   column('positions', 82, 3, { align: 'end', sort: 'positions' }),
+  extra('pending_orders', 86, { align: 'end' }),
   column('trend', 104, 7, { grow: 1 }),
   column('vip', 88, 13, { sort: 'vip' }),
   column('pause', 158, 2),
@@ -44,33 +57,33 @@ export const COLUMNS = [
   column('seen', 64, 6, { align: 'end', sort: 'seen' }),
 ]
 
-export type ColumnId = (typeof COLUMNS)[number]['id']
+export type OwnColumnId = (typeof COLUMNS)[number]['id']
+/** A field that the vendor defined, by its number. */
+type FieldColumnId = `field-${string}`
+export type ColumnId = OwnColumnId | FieldColumnId
 /** A column of the live table. */
 export type Column = ColumnOf<ColumnId>
+
+export function isFieldColumn(id: ColumnId): id is FieldColumnId {
+  return id.startsWith('field-')
+}
+
+/** The number of the field that the column shows. */
+export function fieldOf(id: FieldColumnId): string {
+  return id.slice('field-'.length)
+}
+
+/** All columns: the table's own, and one for each field that the vendor defined. */
+export function columnsWith(fields: readonly string[]): readonly Column[] {
+  const at = COLUMNS.findIndex(({ id }) => id === 'version')
+  const own: readonly Column[] = fields.map((field) => extra(`field-${field}`, 110))
+  return [...COLUMNS.slice(0, at), ...own, ...COLUMNS.slice(at)]
+}
 
 /** Columns nobody can switch off: without them a row says not which account it is, or how it does. */
 export function isFixed(column: Column): boolean {
   return column.priority === 0
 }
 
-export interface PlacedColumn extends Column {
-  /** px, whole. */
-  readonly placed: number
-}
-
-/** The columns that fit into `available` px, without those switched off, widened to fill it. */
-export function placeColumns(available: number, hidden: ReadonlySet<ColumnId>): PlacedColumn[] {
-  let kept: readonly Column[] = COLUMNS.filter((column) => isFixed(column) || !hidden.has(column.id))
-  const widthOf = (columns: readonly Column[]) => columns.reduce((sum, { width }) => sum + width, 0)
-  while (widthOf(kept) > available) {
-    const least = kept.reduce((a, b) => (b.priority > a.priority ? b : a))
-    if (isFixed(least)) break
-    kept = kept.filter((column) => column !== least)
-  }
-  const spare = Math.max(0, available - widthOf(kept))
-  const shares = kept.reduce((sum, { grow }) => sum + grow, 0)
-  return kept.map((column) => ({
-    ...column,
-    placed: column.width + Math.floor((spare * column.grow) / (shares || 1)),
-  }))
-}
+/** The bounds of a width that a person may choose, px. */
+export const WIDTHS = { least: 40, most: 600 } as const

@@ -6,14 +6,27 @@ import { call } from '../../../api/console-client.ts'
 import { isAbort } from '../../../api/console-error.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { useLiveView } from '../view/live-view.ts'
+import { useWatchList } from '../view/watch-list.ts'
 import { movePauses, type LiveRow, type RowContext } from './live-row.ts'
 import { useKnownApps } from './known-apps.ts'
+import { useMemberNames } from './member-names.ts'
 import { createOrderHold } from './order-hold.ts'
 import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
 import { createRowBook } from './row-book.ts'
+import {
+  groupRows,
+  lineOf,
+  linesOf,
+  orderGroups,
+  sumsOf,
+  type RowGroup,
+  type ShownLine,
+} from './row-groups.ts'
 import { orderRows } from './row-order.ts'
+import { useRowWorld } from './row-world.ts'
 import { serverNow } from '../../../subjects/clock/server-clock.ts'
 import { loadMarkets, markets } from '../../../subjects/markets/markets.ts'
+import { createSlicer, mapInSlices, type Slices } from './slices.ts'
 import { createStreamKeeper } from './stream-keeper.ts'
 import { emptyTotals, surveyRows } from './totals.ts'
 
@@ -28,19 +41,27 @@ const LEAST_MEASURED = 0.5
 export type Reading = 'waiting' | 'reading' | 'done' | 'failed'
 
 /**
- * All accounts of the scope, live. Rows are plain; three signals tell Vue: `drawn` (figures moved, at most once a frame),
- * `shown` (the order, once a second) and `totals` (once a second).
+ * All accounts of the scope, live. Rows are plain; these signals tell Vue: `drawn` (figures moved, at most once a frame),
+ * `shown` and `lines` (the order, once a second) and `totals` (once a second). `shown` has every account that the filter
+ * lets through, `lines` what the table draws: heads of groups, and the accounts of open ones.
  */
 export const useLiveRows = defineStore('live-rows', () => {
   const stream = useLiveStream()
   const view = useLiveView()
   const known = useKnownApps()
+  const nameOf = useMemberNames()
+  const worldNow = useRowWorld()
+  const watched = useWatchList()
   const book = createRowBook(MAX_ROWS)
   const keeper = createStreamKeeper()
   const hold = createOrderHold()
+  const slicer = createSlicer()
 
   const drawn = shallowRef(0)
   const shown = shallowRef<readonly LiveRow[]>([])
+  /** undefined without a grouping. */
+  const groups = shallowRef<readonly RowGroup[]>()
+  const lines = shallowRef<readonly ShownLine[]>([])
   const totals = shallowRef(emptyTotals())
   const floatingHistory = shallowRef<readonly number[]>([])
   const now = shallowRef(serverNow())
@@ -76,11 +97,46 @@ export const useLiveRows = defineStore('live-rows', () => {
     if (frame === 0) frame = requestAnimationFrame(draw)
   }
 
-  function rebuild(keepOrder = false): void {
-    const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter, known.isDemo)
+  /** Totals, order, groups and lines, by the filter as it is now. They change on the screen at its end, together. */
+  function* build(keepOrder = false): Slices {
+    const { totals: fresh, matching } = yield* surveyRows(book.rows.values(), view.filter, worldNow())
+    const ordered = keepOrder ? shown.value : yield* orderRows(matching, view.order)
+    const grouped = yield* group(ordered, keepOrder)
+    const placed = yield* placeLines(ordered, grouped)
     totals.value = fresh
-    if (!keepOrder) shown.value = orderRows(matching, view.order)
+    shown.value = ordered
+    groups.value = grouped
+    lines.value = placed
     askForFrame()
+  }
+  /** The person changed the view. */
+  function rebuild(): void {
+    slicer.start(build())
+  }
+
+  /** @param keep whether the groups and their order stay, with new sums */
+  function* group(rows: readonly LiveRow[], keep: boolean): Slices<readonly RowGroup[] | undefined> {
+    const { grouping } = view
+    if (grouping === null) return undefined
+    if (keep && groups.value !== undefined) {
+      const same: RowGroup[] = []
+      for (const one of groups.value) same.push({ ...one, sums: yield* sumsOf(one.rows, known.isDemo) })
+      return same
+    }
+    const { by, sort } = grouping
+    const found = yield* groupRows(rows, by, known.isDemo)
+    return orderGroups(found, sort, view.order, (value) => nameOf(by, value))
+  }
+
+  function placeLines(
+    rows: readonly LiveRow[],
+    grouped: readonly RowGroup[] | undefined,
+  ): Slices<readonly ShownLine[]> {
+    if (grouped === undefined) return mapInSlices(rows, lineOf)
+    return linesOf(grouped, (value) => view.unfolded.has(value))
+  }
+  function* fold(): Slices {
+    lines.value = yield* placeLines(shown.value, groups.value)
   }
 
   /** Over the time it really was: nobody looks for a while, and somebody who comes back ticks out of turn. */
@@ -93,14 +149,17 @@ export const useLiveRows = defineStore('live-rows', () => {
     pulses = 0
   }
 
-  /** Once a second, while somebody looks. */
+  /** Once a second, while somebody looks. A slow machine leaves out those that come too early. */
   function tick(): void {
     measureRate()
     if (view.frozen) return
     now.value = serverNow()
-    book.judgeAll(context())
+    slicer.startIfFree(second)
+  }
+  function* second(): Slices {
+    yield* book.judgeAll(context())
     newlyCritical.value += book.takeNewlyCritical()
-    rebuild(hold.active())
+    yield* build(hold.active())
     // While pages come in, the sum says nothing yet.
     if (reading.value !== 'done') return
     floatingHistory.value = [...floatingHistory.value.slice(1 - FLOATING_POINTS), totals.value.floating]
@@ -110,7 +169,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     const given = context()
     for (const record of records) book.put(record, given)
     accounts.value = total
-    rebuild()
+    slicer.startNext(build)
   }
 
   async function read(): Promise<void> {
@@ -188,9 +247,16 @@ export const useLiveRows = defineStore('live-rows', () => {
     },
     { immediate: true },
   )
-  watch([() => view.filter, () => view.order], () => {
+  watch([() => view.state, () => view.filter.watched && watched.ids], () => {
     rebuild()
   })
+  watch(
+    () => view.unfolded,
+    () => {
+      // Work under way may be for another filter, which this must not lose.
+      slicer.start(slicer.isBusy() ? build() : fold())
+    },
+  )
   watch(
     () => view.frozen,
     (frozen) => {
@@ -208,6 +274,8 @@ export const useLiveRows = defineStore('live-rows', () => {
     /** Called in a computation over rows, makes it run again when their figures moved: at most once a frame. */
     followFigures: () => drawn.value,
     shown,
+    groups,
+    lines,
     totals,
     floatingHistory,
     now,
@@ -224,7 +292,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     tick,
     put(record: DeviceRecord) {
       book.put(record, context())
-      rebuild()
+      slicer.startNext(build)
     },
     /** Shows a switch where it will be before the server has said so. */
     assumePause(row: LiveRow, which: 'open' | 'add', on: boolean) {

@@ -3,7 +3,7 @@ import type { DeviceRecord } from '../../../../src-server/contract/records/devic
 import { call } from '../../../api/console-client.ts'
 
 /** More rows than this the table does not hold; it says so and asks for a filter on the server's side. */
-export const MAX_ROWS = 20_000
+export const MAX_ROWS = 100_000
 /** Pages asked for at the same time. */
 const TOGETHER = 3
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CommandRecord } from '../../../../src-server/contract/records/device.ts'
 import { createRowBook, type RowBook } from './row-book.ts'
 import { CONTEXT, NOON, sampleDevice, samplePulse } from './sample-device.ts'
+import { whole } from './slices.ts'
 
 const later = (seconds: number) => ({ ...CONTEXT, now: NOON + seconds })
 const command: CommandRecord = {
@@ -104,7 +105,7 @@ describe('unknown rows', () => {
 describe('time', () => {
   it('makes an account late, then silent, without an event', () => {
     const healthAfter = (seconds: number) => {
-      book.judgeAll(later(seconds))
+      whole(book.judgeAll(later(seconds)))
       return row().health
     }
     expect([10, 11, 60, 61].map(healthAfter)).toEqual(['live', 'late', 'late', 'silent'])
@@ -112,7 +113,7 @@ describe('time', () => {
 
   it('touches only the rows that it changes', () => {
     const { version } = row()
-    book.judgeAll(later(9))
+    whole(book.judgeAll(later(9)))
     expect(row().version).toBe(version)
   })
 })

@@ -1,4 +1,5 @@
 import type { CommandRecord, DeviceRecord } from '../../../../src-server/contract/records/device.ts'
+import { SLICE_ROWS, type Slices } from './slices.ts'
 import type { DeviceChange, LiveEvents } from '../../../../src-server/contract/live.ts'
 import { applyChange, createRow, judgeRow, type LiveRow, type RowContext } from './live-row.ts'
 
@@ -13,7 +14,7 @@ export interface RowBook {
   apply(event: LiveEvents['devices'], context: RowContext): number[]
   applyCommand(command: CommandRecord, context: RowContext): void
   /** Time passes: accounts fall silent without an event. */
-  judgeAll(context: RowContext): void
+  judgeAll(context: RowContext): Slices
   /** What a full reading did not find is gone. */
   drop(ids: Iterable<number>): void
 }
@@ -67,8 +68,12 @@ export function createRowBook(capacity: number): RowBook {
           : { state: command.state, asked_at, delivered_at, confirmed_at, repeats }
       change(row, { id: row.id, close_all: close }, context)
     },
-    judgeAll(context) {
-      for (const row of rows.values()) if (judgeRow(row, context)) row.version++
+    *judgeAll(context) {
+      let judged = 0
+      for (const row of rows.values()) {
+        if (judgeRow(row, context)) row.version++
+        if (++judged % SLICE_ROWS === 0) yield
+      }
     },
     drop(ids) {
       for (const id of ids) rows.delete(id)

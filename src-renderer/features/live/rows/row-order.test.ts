@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceRecord } from '../../../../src-server/contract/records/device.ts'
 import { nextOrder, orderRows, WORST_FIRST, type RowOrder } from './row-order.ts'
 import { samplePulse, sampleRow } from './sample-device.ts'
+import { whole } from './slices.ts'
 
 const ids = (devices: Partial<DeviceRecord>[], order: RowOrder) =>
-  orderRows(
-    devices.map((device, index) => sampleRow(index + 1, device)),
-    order,
+  whole(
+    orderRows(
+      devices.map((device, index) => sampleRow(index + 1, device)),
+      order,
+    ),
   ).map((row) => row.id)
 const dd = (percent: number | null, margin = 900) => ({
   telemetry: samplePulse({ dd: percent, margin_level: margin }),

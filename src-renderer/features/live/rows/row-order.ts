@@ -1,19 +1,20 @@
 import { ACCOUNT_RISKS } from '../../../../src-server/contract/account-risk.ts'
 import type { LiveRow } from './live-row.ts'
+import { mapInSlices, sortInSlices, type Slices } from './slices.ts'
 
 type Sortable = number | string | null
 
 const CLOSE_RANK = { none: 0, confirmed: 1, asked: 2, delivered: 3, unreported: 4, overdue: 5 } as const
 
 /** Drawdown is below 1000 %, or it is not one. */
-function badness(row: LiveRow): number {
+export function badnessOf(row: LiveRow): number {
   const overdue = row.close.state === 'overdue' ? 10_000 : 0
   return overdue + ACCOUNT_RISKS.indexOf(row.risk) * 1000 + Math.min(row.drawdown ?? -1, 999)
 }
 
 /** What the table can be ordered by. `worst`: overdue closing, then risk, then drawdown. */
 const VALUE_OF = {
-  worst: badness,
+  worst: badnessOf,
   // Logins are text of up to 20 digits; longer is larger, equal lengths compare as text.
   account: (row) => row.login.padStart(20, '\0') + row.server,
   label: (row) => row.label.toLowerCase() || null,
@@ -45,11 +46,11 @@ export function isSortKey(value: unknown): value is SortKey {
 }
 
 /** Rows without the value come last whichever the direction; equals keep the order of their ids. */
-export function orderRows(rows: readonly LiveRow[], order: RowOrder): LiveRow[] {
+export function* orderRows(rows: readonly LiveRow[], order: RowOrder): Slices<LiveRow[]> {
   const valueOf: (row: LiveRow) => Sortable = VALUE_OF[order.key]
   const sign = order.desc ? -1 : 1
-  const keyed = rows.map((row) => ({ row, value: valueOf(row) }))
-  keyed.sort((a, b) => {
+  const keyed = yield* mapInSlices(rows, (row) => ({ row, value: valueOf(row) }))
+  const sorted = yield* sortInSlices(keyed, (a, b) => {
     if (a.value !== b.value) {
       if (a.value === null) return 1
       if (b.value === null) return -1
@@ -57,7 +58,7 @@ export function orderRows(rows: readonly LiveRow[], order: RowOrder): LiveRow[] 
     }
     return a.row.id - b.row.id
   })
-  return keyed.map((entry) => entry.row)
+  return yield* mapInSlices(sorted, ({ row }) => row)
 }
 
 /** A second click turns the direction; names begin ascending, figures descending. */

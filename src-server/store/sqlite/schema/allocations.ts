@@ -63,7 +63,10 @@ export const allocationChanges = sqliteTable(
     price: integer().notNull(),
     closed: integer({ mode: 'boolean' }).notNull(),
   },
-  (table) => [index('allocation_changes_allocation').on(table.allocationId, table.id)],
+  (table) => [
+    index('allocation_changes_allocation').on(table.allocationId, table.id),
+    index('allocation_changes_at').on(table.at),
+  ],
 )
 
 /** The rights of an agent for its own customers in an application. */

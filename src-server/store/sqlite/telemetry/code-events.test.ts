@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NewCodeEvent } from '../../telemetry-store.ts'
+import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 import { runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
@@ -25,8 +25,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function login(at: number, change: Partial<NewCodeEvent> = {}): NewCodeEvent {
-  return { codeId: 1, at, kind: 'login', markcode: 'PC-1', ip: '192.0.2.1', by: '', detail: '', ...change }
+function login(at: number, change: Partial<RepeatedCodeEvent> = {}): RepeatedCodeEvent {
+  const from = { kind: 'login', markcode: 'PC-1', ip: '192.0.2.1', by: '', detail: '' } as const
+  return { codeId: 1, since: at, at, times: 1, ...from, ...change }
 }
 
 describe('CodeEvents', () => {
@@ -40,7 +41,7 @@ describe('CodeEvents', () => {
   })
 
   it('counts a repeated event until another event comes', () => {
-    events.append([login(NOW), login(NOW + 60)])
+    events.append([login(NOW + 60, { since: NOW, times: 2 })])
     events.append([login(NOW + 120), login(NOW + 180, { ip: '192.0.2.2' }), login(NOW + 240)])
     expect(events.of(1).map(({ since, at, times }) => [since, at, times])).toEqual([
       [NOW + 240, NOW + 240, 1],

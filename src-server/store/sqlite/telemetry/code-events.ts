@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
-import type { NewCodeEvent } from '../../telemetry-store.ts'
+import { isSameEvent, type EventContent } from '../../../domain/code/event.ts'
+import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 
 /** The maximum number of events in a code's history. Older ones go. */
 export const MOST_EVENTS = 200
@@ -9,13 +10,8 @@ const LOOKED_AT = 5000
 /** The maximum age of events, seconds. */
 export const EVENT_SECONDS = 180 * 86_400
 
-interface Last {
+interface Last extends EventContent {
   readonly id: number
-  readonly kind: string
-  readonly markcode: string
-  readonly ip: string
-  readonly by: string
-  readonly detail: string
 }
 
 /**
@@ -37,10 +33,10 @@ export class CodeEvents {
     this.#last = db.prepare<[number], Last>(
       'SELECT id, kind, markcode, ip, "by", detail FROM code_events WHERE code_id = ? ORDER BY id DESC LIMIT 1',
     )
-    this.#again = db.prepare('UPDATE code_events SET at = ?, times = times + 1 WHERE id = ?')
+    this.#again = db.prepare('UPDATE code_events SET at = ?, times = times + ? WHERE id = ?')
     this.#insert = db.prepare(
       `INSERT INTO code_events (code_id, kind, since, at, times, markcode, ip, "by", detail)
-       VALUES (@codeId, @kind, @at, @at, 1, @markcode, @ip, @by, @detail)`,
+       VALUES (@codeId, @kind, @since, @at, @times, @markcode, @ip, @by, @detail)`,
     )
     this.#trim = db.prepare(
       `DELETE FROM code_events WHERE code_id = @code AND id <=
@@ -58,7 +54,7 @@ export class CodeEvents {
       .pluck()
   }
 
-  append(batch: readonly NewCodeEvent[]): void {
+  append(batch: readonly RepeatedCodeEvent[]): void {
     this.#db
       .transaction(() => {
         for (const event of batch) this.#add(event)
@@ -82,22 +78,12 @@ export class CodeEvents {
     return end
   }
 
-  #add(event: NewCodeEvent): void {
+  #add(event: RepeatedCodeEvent): void {
     const last = this.#last.get(event.codeId)
-    if (last !== undefined && isSame(last, event)) this.#again.run(event.at, last.id)
+    if (last !== undefined && isSameEvent(last, event)) this.#again.run(event.at, event.times, last.id)
     else {
       this.#insert.run(event)
       this.#trim.run({ code: event.codeId })
     }
   }
-}
-
-function isSame(last: Last, event: NewCodeEvent): boolean {
-  return (
-    last.kind === event.kind &&
-    last.markcode === event.markcode &&
-    last.ip === event.ip &&
-    last.by === event.by &&
-    last.detail === event.detail
-  )
 }

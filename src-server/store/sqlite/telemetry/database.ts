@@ -4,7 +4,7 @@ import type {
   DayStep,
   History,
   HistoryQuery,
-  NewCodeEvent,
+  RepeatedCodeEvent,
   PeriodColumns,
   TrendQuery,
 } from '../../telemetry-store.ts'
@@ -109,7 +109,7 @@ export class TelemetryDatabase {
     return this.#fold.step(now) || this.#old.step(this.#utcOffset) || this.#keeping.step()
   }
 
-  appendCodeEvents(batch: readonly NewCodeEvent[]): void {
+  appendCodeEvents(batch: readonly RepeatedCodeEvent[]): void {
     this.#codeEvents.append(batch)
   }
 

@@ -1,11 +1,16 @@
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
+import type { FleetSample } from '../../../domain/fleet/fleet-group.ts'
 import type {
   DayStep,
+  FleetCurve,
+  FleetCurvePoint,
+  FleetCurveQuery,
+  FleetEndsQuery,
   History,
   HistoryQuery,
-  NewCodeEvent,
   PeriodColumns,
+  RepeatedCodeEvent,
   TrendQuery,
 } from '../../telemetry-store.ts'
 import type { FleetSums } from './day-sums.ts'
@@ -45,8 +50,11 @@ export type ToWorker =
   | { readonly kind: 'trends'; readonly id: number; readonly query: TrendQuery }
   /** `after`: the place in the row of pages at which to begin. */
   | { readonly kind: 'latest'; readonly id: number; readonly after: number }
-  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly NewCodeEvent[] }
+  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly RepeatedCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
+  | { readonly kind: 'append fleet'; readonly id: number; readonly sample: FleetSample }
+  | { readonly kind: 'fleet curve'; readonly id: number; readonly query: FleetCurveQuery }
+  | { readonly kind: 'fleet ends'; readonly id: number; readonly query: FleetEndsQuery }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   /** Whether old data stays although its time is over. */
   | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
@@ -69,6 +77,8 @@ export type FromWorker =
       readonly next: number | null
     }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
+  | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
+  | { readonly kind: 'fleet ends'; readonly id: number; readonly points: FleetCurvePoint[] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)

@@ -151,3 +151,20 @@ export const codeEvents = sqliteTable(
   },
   (table) => [index('code_events_code').on(table.codeId)],
 )
+
+/**
+ * The sums of all trading accounts in steps of `step` seconds (fleet-samples.ts), by application, agent and currency. One
+ * row has all groups of a moment (fleet-pack.ts), so that the number of rows doesn't grow with the groups.
+ */
+export const fleetSamples = sqliteTable(
+  'fleet_samples',
+  {
+    step: integer().notNull(),
+    /** The step's start, Unix seconds. */
+    at: integer().notNull(),
+    /** How many samples the step is made of. */
+    samples: integer().notNull(),
+    groups: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.step, table.at] })],
+)

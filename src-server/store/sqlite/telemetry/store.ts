@@ -164,6 +164,13 @@ export function createTelemetryStore(
       })
     },
     codeEvents: async (codeId) => (await answerOf('code events', { kind: 'code events', codeId })).rows,
+    appendFleet: (sample) => {
+      void ask({ kind: 'append fleet', sample }).then((reply) => {
+        if (reply.kind === 'failed') log.error('telemetry.fleet', new Error(reply.message))
+      })
+    },
+    fleetCurve: async (query) => (await answerOf('fleet curve', { kind: 'fleet curve', query })).curve,
+    fleetEnds: async (query) => (await answerOf('fleet ends', { kind: 'fleet ends', query })).points,
     keepHours: (seconds) => {
       kept = seconds
       void ask({ kind: 'keep hours', seconds })

@@ -6,6 +6,7 @@ import { openDatabase } from '../open.ts'
 import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'
 import { TelemetryDatabase } from './database.ts'
+import { FleetSamples } from './fleet-samples.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { setAside, type Renewed, type TelemetryPlace } from './open-telemetry.ts'
 import { PassingTime } from './passing-time.ts'
@@ -24,6 +25,7 @@ export type ShortMessage = Exclude<ToWorker, LongMessage>
 interface Opened {
   readonly db: Database.Database
   readonly telemetry: TelemetryDatabase
+  readonly fleet: FleetSamples
 }
 
 /** The telemetry file of the worker thread. A damaged file is set aside, and an empty one takes its place. */
@@ -101,6 +103,17 @@ export class TelemetryFile {
         return { kind: 'done', id }
       case 'code events':
         return { kind: 'code events', id, rows: this.#opened.telemetry.codeEvents(message.codeId) }
+      case 'append fleet':
+        this.#opened.fleet.append(message.sample)
+        return { kind: 'done', id }
+      case 'fleet ends':
+        return { kind: 'fleet ends', id, points: this.#opened.fleet.ends(message.query) }
+      case 'fleet curve':
+        return {
+          kind: 'fleet curve',
+          id,
+          curve: this.#opened.fleet.curve(message.query, Math.max(this.#time.now, message.query.to)),
+        }
       case 'keep hours':
         this.#keep = message.seconds
         this.#opened.telemetry.keeping.keepHours(message.seconds)
@@ -121,9 +134,12 @@ export class TelemetryFile {
 
   /** The message's own data is stored already, so another program's lock only puts this off. */
   #tidy(): void {
-    const { telemetry } = this.#opened
+    const { telemetry, fleet } = this.#opened
     try {
-      if (!this.#holdsOld && this.#time.isForgettingDue()) telemetry.keeping.forgetOld(this.#time.now)
+      if (!this.#holdsOld && this.#time.isForgettingDue()) {
+        telemetry.keeping.forgetOld(this.#time.now)
+        fleet.forgetOld(this.#time.now)
+      }
       telemetry.tend(this.#time.now)
     } catch (error) {
       if (!isHeld(error)) throw error
@@ -168,7 +184,7 @@ export class TelemetryFile {
       const telemetry = new TelemetryDatabase(db, now())
       const newest = telemetry.newest()
       if (newest !== undefined) this.#time.pass(newest)
-      return { db, telemetry }
+      return { db, telemetry, fleet: new FleetSamples(db) }
     } catch (error) {
       db.close()
       throw error

@@ -97,7 +97,7 @@ function isLong(message: ToWorker): message is LongMessage {
 }
 
 function isWrite({ kind }: ToWorker): boolean {
-  return kind === 'append' || kind === 'append code events' || kind === 'renew' || kind === 'close'
+  return kind.startsWith('append') || kind === 'renew' || kind === 'close'
 }
 
 // eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error

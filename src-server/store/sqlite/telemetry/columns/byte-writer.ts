@@ -71,6 +71,10 @@ export class ByteReader {
     this.#bytes = bytes
   }
 
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length
+  }
+
   byte(): number {
     return this.#bytes[this.#at++] ?? 0
   }
