@@ -35,7 +35,7 @@ export function useGridLayout(box: Readonly<Ref<HTMLElement | null>>) {
     ),
     range: computed(() => windowOf(scrollTop.value, bodyHeight.value, rowHeight.value, live.lines.length)),
     /** Makes a line visible. */
-    scrollTo(index: number) {
+    scrollTo: (index: number) => {
       if (!box.value) return
       const top = scrollInto(index, rowHeight.value, box.value.scrollTop, bodyHeight.value)
       if (top !== undefined) box.value.scrollTop = top
