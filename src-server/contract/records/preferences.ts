@@ -3,7 +3,9 @@ import {
   ALARM_TONES,
   CONSOLE_LANGUAGES,
   DENSITIES,
+  FIRST_SCREENS,
   FIRST_STEPS,
+  NUMBER_NOTATIONS,
   PL_SCHEMES,
   THEMES,
   UPDATE_RATES,
@@ -29,6 +31,10 @@ const single = {
   theme: z.enum(THEMES),
   pl_scheme: z.enum(PL_SCHEMES),
   density: z.enum(DENSITIES),
+  numbers: z.enum(NUMBER_NOTATIONS),
+  first_screen: z.enum(FIRST_SCREENS),
+  /** The navigation shows icons without words. */
+  narrow_navigation: z.boolean(),
   /** An IANA name such as `Asia/Shanghai`. Without it, times are in the zone of the person's computer. */
   time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
   /** The zone of the browser that the person last used. Messages have times in it where they chose none. */
@@ -102,6 +108,9 @@ export const preferencesChange = z
     theme: single.theme.nullable(),
     pl_scheme: single.pl_scheme.nullable(),
     density: single.density.nullable(),
+    numbers: single.numbers.nullable(),
+    first_screen: single.first_screen.nullable(),
+    narrow_navigation: single.narrow_navigation.nullable(),
     time_zone: single.time_zone.nullable(),
     seen_zone: single.seen_zone.nullable(),
     sound: single.sound.nullable(),
