@@ -39,6 +39,12 @@ const BY_NAME = {
     parent: 'live',
     permission: 'devices',
   },
+  report: {
+    path: 'live/:id(\\d+)/report',
+    view: () => import('../features/live/ReportView.vue'),
+    parent: 'live',
+    permission: 'devices',
+  },
   'pause-all': {
     path: 'pause-all',
     view: () => import('../features/live/groups/GroupActView.vue'),
@@ -236,6 +242,7 @@ const BY_NAME = {
     view: () => import('../features/platform/HealthView.vue'),
     permission: 'platform',
   },
+  help: { path: 'help/:doc([a-z-]+)?', view: () => import('../features/help/HelpView.vue') },
   security: { path: 'security', view: () => import('../features/security/SecurityView.vue') },
 } satisfies Readonly<Record<string, Screen>>
 

@@ -223,10 +223,12 @@ function answerConsole(
       ...areas.people,
       ...areas.applications,
       ...areas.codes,
+      ...areas.customFields,
       ...areas.accounts,
       ...areas.bringOver,
       ...areas.devices,
       ...areas.fleet,
+      ...areas.performance,
       ...areas.imports,
       ...areas.sales,
       ...areas.agents,
@@ -257,7 +259,7 @@ function answerConsole(
 
 function answerPublic(
   { registry, clock, log }: ServiceContext,
-  { selfService, platform, people, requests, accounts }: Areas,
+  { selfService, platform, people, requests, accounts, performance }: Areas,
   { kitLinks }: CallHandling,
   pause: (ms: number) => Promise<void> = pauseFor,
 ): (request: PublicRequest) => Promise<PublicReply | undefined> {
@@ -271,6 +273,7 @@ function answerPublic(
       requests: requests.requests,
       accountRecharges: accounts.accountRecharges,
       kitLinks,
+      reportLinks: performance.reportLinks,
     },
     clock,
     log,

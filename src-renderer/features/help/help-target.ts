@@ -14,5 +14,9 @@ export function targetOf(doc: string, to: string): RouteLocationRaw | undefined 
   const [file = '', anchor = ''] = to.split('#')
   const name = file === '' ? doc : /^(?:\.\.\/)?([\w-]+)\.md$/.exec(file)?.[1]
   if (!isHelpDoc(name)) return undefined
-  return { name: 'help', params: { doc: name }, query: anchor === '' ? {} : { at: decodeURIComponent(anchor) } }
+  return {
+    name: 'help',
+    params: { doc: name },
+    query: anchor === '' ? {} : { at: decodeURIComponent(anchor) },
+  }
 }

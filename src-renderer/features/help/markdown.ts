@@ -65,18 +65,29 @@ function endOfBlock(lines: readonly string[], begin: number): number {
   if (HEADING.test(first) || first.trim() === '') return begin + 1
   if (ITEM.test(first)) return until((line) => line !== '' && !ITEM.test(line) && !/^\s/.test(line))
   if (INDENTED.test(first)) return until((line) => line.trim() !== '' && !INDENTED.test(line))
-  return until((line) => line.trim() === '' || HEADING.test(line) || line.startsWith('|') || FENCE.test(line) || ITEM.test(line))
+  return until(
+    (line) =>
+      line.trim() === '' || HEADING.test(line) || line.startsWith('|') || FENCE.test(line) || ITEM.test(line),
+  )
 }
 
 function blockOf(lines: readonly string[]): Block | undefined {
   const [first = ''] = lines
   if (first.trim() === '' || first.startsWith('<!--')) return undefined
   const heading = HEADING.exec(first)
-  if (heading !== null) return { kind: 'heading', level: heading[1]?.length ?? 1, text: plainText(heading[2] ?? '') }
+  if (heading !== null)
+    return { kind: 'heading', level: heading[1]?.length ?? 1, text: plainText(heading[2] ?? '') }
   if (FENCE.test(first)) return { kind: 'code', text: lines.slice(1, -1).join('\n') }
   if (first.startsWith('|')) return readTable(lines)
   if (ITEM.test(first)) return readList(lines)
-  if (INDENTED.test(first)) return { kind: 'code', text: lines.map((line) => line.slice(4)).join('\n').trimEnd() }
+  if (INDENTED.test(first))
+    return {
+      kind: 'code',
+      text: lines
+        .map((line) => line.slice(4))
+        .join('\n')
+        .trimEnd(),
+    }
   const parts = readInline(lines.join(' ').replaceAll(/\s+/g, ' '))
   return parts.length === 0 ? undefined : { kind: 'text', parts }
 }
