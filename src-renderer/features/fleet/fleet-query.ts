@@ -50,11 +50,7 @@ export function useFleetQuery(): FleetQuery {
   return {
     query,
     filters: computed(() => [
-      chips(
-        'period',
-        UNUSUAL,
-        wordsOf('fleet.period', t('fleet.period.name'), t(`fleet.period.${USUAL}`)),
-      ),
+      chips('period', UNUSUAL, wordsOf('fleet.period', t('fleet.period.name'), t(`fleet.period.${USUAL}`))),
       ...(isOwn.value ? days({ from: t('fleet.period.from'), to: t('fleet.period.to'), lead: true }) : []),
       recordSelect('app', apps.options, {
         label: t('applications.filter.name'),
