@@ -45,6 +45,7 @@ const BY_NAME = {
     parent: 'live',
     permission: 'devices',
   },
+  fleet: { path: 'fleet', view: () => import('../features/fleet/FleetView.vue'), permission: 'devices' },
   'pause-all': {
     path: 'pause-all',
     view: () => import('../features/live/groups/GroupActView.vue'),
