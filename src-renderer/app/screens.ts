@@ -31,16 +31,17 @@ interface Screen extends ScreenAccess {
 }
 
 const BY_NAME = {
-  home: {
-    path: 'home',
-    view: () => import('../features/sales/HomeView.vue'),
-    permission: 'sales',
-    roles: ['agent'],
-  },
+  home: { path: 'home', view: () => import('../features/sales/HomeView.vue'), permission: 'devices' },
   live: { path: 'live', view: () => import('../features/live/LiveView.vue'), permission: 'devices' },
   account: {
     path: 'live/:id(\\d+)',
     view: () => import('../features/live/AccountView.vue'),
+    parent: 'live',
+    permission: 'devices',
+  },
+  report: {
+    path: 'live/:id(\\d+)/report',
+    view: () => import('../features/live/ReportView.vue'),
     parent: 'live',
     permission: 'devices',
   },
@@ -124,12 +125,14 @@ const BY_NAME = {
     view: () => import('../features/codes/BatchesView.vue'),
     parent: 'codes',
     permission: 'codes',
+    roles: ['owner', 'developer'],
   },
   batch: {
     path: 'codes/batches/:id(\\d+)',
     view: () => import('../features/codes/BatchView.vue'),
     parent: 'codes',
     permission: 'codes',
+    roles: ['owner', 'developer'],
   },
   'code-bin': {
     path: 'codes/bin',
@@ -149,6 +152,13 @@ const BY_NAME = {
     view: () => import('../features/agents/ledger/StatementView.vue'),
     permission: 'sales',
     roles: ['agent'],
+  },
+  ranking: {
+    path: 'agents/ranking',
+    view: () => import('../features/agents/RankingView.vue'),
+    parent: 'agents',
+    permission: 'sales',
+    roles: ['owner', 'developer'],
   },
   agents: { path: 'agents', view: () => import('../features/agents/AgentsView.vue'), permission: 'sales' },
   agent: {
@@ -232,6 +242,7 @@ const BY_NAME = {
     view: () => import('../features/platform/HealthView.vue'),
     permission: 'platform',
   },
+  help: { path: 'help/:doc([a-z-]+)?', view: () => import('../features/help/HelpView.vue') },
   security: { path: 'security', view: () => import('../features/security/SecurityView.vue') },
 } satisfies Readonly<Record<string, Screen>>
 

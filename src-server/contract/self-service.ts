@@ -3,6 +3,7 @@ import { KIT_TYPES } from './application-names.ts'
 import { CODE_STATES, CODE_TYPES } from './code-names.ts'
 import { number, text } from './described.ts'
 import { DEVICE_STATES } from './device-names.ts'
+import { reportRecord } from './records/performance.ts'
 import { policyRecord } from './records/request.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from './request-names.ts'
 
@@ -26,6 +27,8 @@ const queriedCode = z.object({
     .nullable()
     .meta({ description: 'its end; null before the first use, 4102243200 is for ever' }),
   left: z.int().nullable().meta({ description: 'uses left of a count code, else null' }),
+  seats: number('the number of trading accounts that it may serve'),
+  seats_used: number('how many of them use it'),
   device: text('the bound machine, masked; empty while unbound'),
   unbind: policyRecord.nullable().meta({ description: 'the unbind rules now; null when impossible' }),
   no_unbind: z
@@ -130,6 +133,11 @@ export const SELF_SERVICE = {
     expires_at: number('the end of the link'),
   }),
   kit_download: z.object({ name: text('the name of the file'), zip: text('the file, a zip in base64') }),
+  report: z.object({
+    report: reportRecord.meta({ description: 'the report, as `device_report` of the console answers it' }),
+    live: z.boolean().meta({ description: 'whether its figures follow the account until the link ends' }),
+    expires_at: number('the end of the link'),
+  }),
 }
 
 export type SelfService = { [N in keyof typeof SELF_SERVICE]: z.output<(typeof SELF_SERVICE)[N]> }
@@ -141,6 +149,7 @@ export type RechargedUser = SelfService['recharge_user']
 export type AcceptedRequest = SelfService['unbind_km']
 export type FollowedRequest = SelfService['request_status']
 export type PublicSite = SelfService['site']
+export type LinkedReport = SelfService['report']
 export type LinkedKit = SelfService['kit_link']
 
 /** The products to choose from: with code 132, beside `msg`, as `products`. */

@@ -9,9 +9,14 @@ export const SOON = START + 86_400
 export interface Target {
   readonly app: number
   readonly device: number
+  /** A custom field of the developer, called `Target`. */
+  readonly field: number
   readonly account: number
   readonly file: number
   readonly kitLink: number
+  /** A link to the account's report, and the developer's note on the account. */
+  readonly reportLink: number
+  readonly note: number
   readonly kami: string
   readonly code: number
   readonly batch: number

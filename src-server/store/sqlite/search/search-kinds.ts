@@ -8,15 +8,34 @@ export interface SearchKind {
   readonly marks: Readonly<Partial<Record<MarkKind, string>>>
 }
 
+/** The trading account of a code with one seat, or those of a code with several. */
+const ACCOUNTS_OF_CODE =
+  'CASE WHEN seats > 1 THEN (SELECT group_concat(s.account_key, char(10)) FROM code_seats s WHERE s.code_id = codes.id) ' +
+  'ELSE account_key END'
+
 export const SEARCH_KINDS = {
   code: {
     table: 'codes',
-    texts: { kami: 'kami', note: 'note', markcode: 'markcode', account_key: 'account_key' },
+    texts: {
+      kami: 'kami',
+      note: 'note',
+      markcode: 'markcode',
+      account_key: ACCOUNTS_OF_CODE,
+      tags: 'tags',
+      fields: 'fields',
+    },
     marks: { app: 'app_id', agent: 'agent_id' },
   },
   device: {
     table: 'devices',
-    texts: { account_key: 'account_key', label: 'label', license: 'license', note: 'note', tags: 'tags' },
+    texts: {
+      account_key: 'account_key',
+      label: 'label',
+      license: 'license',
+      note: 'note',
+      tags: 'tags',
+      fields: 'fields',
+    },
     marks: { app: 'app_id', agent: 'agent_id' },
   },
   account: {
