@@ -44,6 +44,12 @@ const BY_NAME = {
     parent: 'live',
     permission: 'devices',
   },
+  report: {
+    path: 'live/:id(\\d+)/report',
+    view: () => import('../features/live/ReportView.vue'),
+    parent: 'live',
+    permission: 'devices',
+  },
   'pause-all': {
     path: 'pause-all',
     view: () => import('../features/live/groups/GroupActView.vue'),

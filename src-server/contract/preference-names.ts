@@ -10,6 +10,8 @@ export const ALARM_TONES = ['ping', 'chime', 'bell', 'siren'] as const
 export type AlarmTone = (typeof ALARM_TONES)[number]
 /** How often the board draws figures: at the display's rate, or so many times a second. */
 export const UPDATE_RATES = ['display', '4', '1'] as const
+/** The ranges of an account's chart. `own` is between two times. */
+export const CHART_RANGES = ['1H', '1D', '1W', '1M', '3M', '6M', '1Y', 'own'] as const
 /** The steps of the first start, in their order. */
 export const FIRST_STEPS = ['language', 'address', 'application', 'demo', 'kit'] as const
 /** The maximum size of a person's preferences as JSON, bytes. */

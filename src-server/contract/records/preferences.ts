@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   ALARM_TONES,
+  CHART_RANGES,
   CONSOLE_LANGUAGES,
   DENSITIES,
   FIRST_STEPS,
@@ -46,6 +47,9 @@ const single = {
   /** Whether new high risks make a notification of the browser, where it allows that. Without a value they do. */
   alarm_notices: z.boolean(),
   update_rate: z.enum(UPDATE_RATES),
+  chart_range: z.enum(CHART_RANGES),
+  /** The range `own`, Unix seconds. */
+  chart_own: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
   /** The days that the person last added to a licence. */
   renewal_days: z.int().min(1).max(36_500),
   /** The columns of the last export of codes. */
@@ -118,6 +122,8 @@ export const preferencesChange = z
     alarm_repeat: single.alarm_repeat.nullable(),
     alarm_notices: single.alarm_notices.nullable(),
     update_rate: single.update_rate.nullable(),
+    chart_range: single.chart_range.nullable(),
+    chart_own: single.chart_own.nullable(),
     renewal_days: single.renewal_days.nullable(),
     export_columns: single.export_columns.nullable(),
     first_start: single.first_start.nullable(),

@@ -31,7 +31,7 @@ it('only keys that act on the selection work outside of the table', () => {
     const command = press(key, held)
     return command !== undefined && isPageCommand(command)
   }
-  expect(['p', 'P', 'c'].every((key) => worksAnywhere(key))).toBe(true)
+  expect(['p', 'P', 'c', 'w'].every((key) => worksAnywhere(key))).toBe(true)
   expect(worksAnywhere('a', { ctrlKey: true })).toBe(true)
   // A button that has the focus needs these itself.
   expect([' ', 'Enter', 'Home', 'ArrowDown'].some((key) => worksAnywhere(key))).toBe(false)

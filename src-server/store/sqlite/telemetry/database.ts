@@ -2,9 +2,12 @@ import type Database from 'better-sqlite3'
 import { unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
 import type { ProgramFacts } from '../../../domain/device/telemetry.ts'
 import type { LatestPulse, PulseFigures } from '../../latest-pulse.ts'
-import type { History, HistoryQuery } from '../../telemetry-store.ts'
+import type { History, HistoryQuery, PeriodColumns, TrendQuery } from '../../telemetry-store.ts'
+import { moneyMoved } from '../../../domain/device/money-moved.ts'
+import { wallDay } from '../../../domain/rules/quiet.ts'
+import { DayBook, type FleetSums, type StoredDay } from './day-book.ts'
 import { latestSql, MORE, stepSql } from './pulse-sql.ts'
-import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from './roll-up.ts'
+import { chooseTier, mergeSteps, MinuteSteps, stepOf, TIERS, type Step, type Tier } from './roll-up.ts'
 
 type Row = PulseFigures & { [K in keyof ProgramFacts]: ProgramFacts[K] | null }
 
@@ -15,12 +18,15 @@ const LATEST_COLUMNS = `latest.device_id AS deviceId, at, equity, balance, dd, p
   float_pnl AS floatPnl, margin_level AS marginLevel, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders,
   interval, symbol, ip, currency, version, magic, account_name AS accountName`
 const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity_max AS equityMax, equity, balance,
-  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders, margin_min AS marginMin`
+  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders, margin_min AS marginMin,
+  deposits, withdrawals`
 
 /** The telemetry file, with synchronous access for the worker thread. */
 export class TelemetryDatabase {
   readonly #db: Database.Database
   readonly #minutes = new MinuteSteps()
+  readonly #days: DayBook
+  readonly #last = new Map<number, PulseFigures>()
   #tiers: readonly Tier[] = TIERS
   readonly #saveLatest
   readonly #saveLatestMore
@@ -33,6 +39,8 @@ export class TelemetryDatabase {
 
   constructor(db: Database.Database) {
     this.#db = db
+    this.#days = new DayBook(db)
+    for (const { program: _, ...pulse } of this.latest()) this.#last.set(pulse.deviceId, pulse)
     this.#saveLatest = db.prepare(latestSql(''))
     this.#saveLatestMore = db.prepare(latestSql(MORE))
     this.#saveProgram = db.prepare(
@@ -49,8 +57,11 @@ export class TelemetryDatabase {
     )
   }
 
-  /** Saves the last pulse of each account, and the minutes that ended. */
-  append(pulses: PackedPulses): void {
+  /**
+   * Saves the last pulse of each account, and the minutes that ended.
+   * @param utcOffset minutes the server's wall clock is ahead of UTC
+   */
+  append(pulses: PackedPulses, utcOffset = 0): void {
     // In the transaction from the first pulse on: a try that finds the file locked must change no minute.
     this.#together(() => {
       /** The indexes and not the pulses, so that unpacked pulses can be freed at once. */
@@ -59,7 +70,11 @@ export class TelemetryDatabase {
       for (let index = 0; index < pulses.count; index++) {
         const pulse = unpackPulse(pulses, index)
         last.set(pulse.deviceId, index)
-        const minute = this.#minutes.add(pulse)
+        const before = this.#last.get(pulse.deviceId)
+        this.#last.set(pulse.deviceId, pulse)
+        const step = stepOf(pulse, before === undefined ? 0 : moneyMoved(before, pulse))
+        this.#days.add(step, wallDay(pulse.at, utcOffset), before && lastValues(before))
+        const minute = this.#minutes.add(step)
         if (minute !== undefined) ended.push(minute)
       }
       for (const index of last.values()) {
@@ -141,6 +156,34 @@ export class TelemetryDatabase {
     return { seconds: tier * each, points }
   }
 
+  /** @param from days from 1970 by the server's wall clock; the same for `to` */
+  days(deviceId: number, from: number, to: number): StoredDay[] {
+    return this.#days.ofDevice(deviceId, from, to)
+  }
+
+  period(from: number, to: number): PeriodColumns {
+    return this.#days.period(from, to)
+  }
+
+  fleetDays(from: number, to: number, groups: Int32Array): FleetSums[] {
+    return this.#days.fleet(from, to, groups)
+  }
+
+  trends({ ids, from, to, points }: TrendQuery, now: number): Map<number, Float64Array> {
+    const part = (to - from) / points
+    return new Map(
+      ids.map((deviceId) => {
+        const trend = new Float64Array(points).fill(NaN)
+        // Twice as many steps as parts, so that nearly every part has the end of a step.
+        for (const { at, equity } of this.history({ deviceId, from, to, points: points * 2 }, now).points) {
+          const place = Math.max(0, Math.floor((at - from) / part))
+          if (equity !== null && place < points) trend[place] = equity
+        }
+        return [deviceId, trend]
+      }),
+    )
+  }
+
   close(): void {
     this.#together(() => {
       for (const step of this.#minutes.takeAll()) this.#saveEnded(step)
@@ -166,8 +209,11 @@ export class TelemetryDatabase {
         step.ddMax,
         step.positions,
         step.marginMin,
+        step.deposits,
+        step.withdrawals,
         ...more,
       )
+    this.#days.save(step.deviceId)
   }
 
   /** IMMEDIATE, so that another program's lock shows before the work begins. */
@@ -192,6 +238,10 @@ function sendsMore({ leverage, dayProfit, pendingOrders }: More): boolean {
 
 function moreOf({ leverage, dayProfit, pendingOrders }: More): (number | null)[] {
   return [known(leverage), known(dayProfit), known(pendingOrders)]
+}
+
+function lastValues({ equity, balance }: PulseFigures): Pick<Step, 'equity' | 'balance'> {
+  return { equity: known(equity), balance: known(balance) }
 }
 
 function latestValues(pulse: PulseFigures, more: readonly (number | null)[]): (number | string | null)[] {

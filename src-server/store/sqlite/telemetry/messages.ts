@@ -4,11 +4,16 @@ import type { LatestPulse } from '../../latest-pulse.ts'
 import type { FleetSample } from '../../../domain/fleet/fleet-group.ts'
 import type {
   FleetCurve,
+  FleetCurvePoint,
   FleetCurveQuery,
+  FleetEndsQuery,
   History,
   HistoryQuery,
+  PeriodColumns,
   RepeatedCodeEvent,
+  TrendQuery,
 } from '../../telemetry-store.ts'
+import type { FleetSums, StoredDay } from './day-book.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 export interface WorkerData {
@@ -18,13 +23,37 @@ export interface WorkerData {
 }
 
 export type ToWorker =
-  | { readonly kind: 'append'; readonly id: number; readonly pulses: PackedPulses }
+  /** `utcOffset`: minutes the server's wall clock is ahead of UTC. */
+  | {
+      readonly kind: 'append'
+      readonly id: number
+      readonly pulses: PackedPulses
+      readonly utcOffset: number
+    }
   | { readonly kind: 'history'; readonly id: number; readonly query: HistoryQuery }
+  /** `from` and `to` count days from 1970 by the server's wall clock, as in the next two. */
+  | {
+      readonly kind: 'days'
+      readonly id: number
+      readonly deviceId: number
+      readonly from: number
+      readonly to: number
+    }
+  | { readonly kind: 'period'; readonly id: number; readonly from: number; readonly to: number }
+  | {
+      readonly kind: 'fleet days'
+      readonly id: number
+      readonly from: number
+      readonly to: number
+      readonly groups: Int32Array
+    }
+  | { readonly kind: 'trends'; readonly id: number; readonly query: TrendQuery }
   | { readonly kind: 'latest'; readonly id: number }
   | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly RepeatedCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'append fleet'; readonly id: number; readonly sample: FleetSample }
   | { readonly kind: 'fleet curve'; readonly id: number; readonly query: FleetCurveQuery }
+  | { readonly kind: 'fleet ends'; readonly id: number; readonly query: FleetEndsQuery }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   /** Whether old data stays although its time is over. */
   | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
@@ -35,9 +64,14 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'history'; readonly id: number; readonly history: History }
+  | { readonly kind: 'days'; readonly id: number; readonly days: StoredDay[] }
+  | { readonly kind: 'period'; readonly id: number; readonly columns: PeriodColumns }
+  | { readonly kind: 'fleet days'; readonly id: number; readonly days: FleetSums[] }
+  | { readonly kind: 'trends'; readonly id: number; readonly trends: Map<number, Float64Array> }
   | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
   | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
+  | { readonly kind: 'fleet ends'; readonly id: number; readonly points: FleetCurvePoint[] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)

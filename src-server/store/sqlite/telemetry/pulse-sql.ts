@@ -23,13 +23,15 @@ const STEP_MORE = `, leverage = coalesce(excluded.leverage, leverage),
 export function stepSql(more: '' | typeof MORE): string {
   const isLong = more !== ''
   // min() and max() of two values are null when one of them is null, hence the coalesce.
-  return `INSERT INTO history (device_id, tier, at, equity_min, equity_max, equity, balance, dd_max, positions, margin_min${more})
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?${isLong ? ', ?, ?, ?' : ''})
+  return `INSERT INTO history (device_id, tier, at, equity_min, equity_max, equity, balance, dd_max, positions, margin_min,
+      deposits, withdrawals${more})
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?${isLong ? ', ?, ?, ?' : ''})
     ON CONFLICT DO UPDATE SET
       equity_min = min(coalesce(equity_min, excluded.equity_min), coalesce(excluded.equity_min, equity_min)),
       equity_max = max(coalesce(equity_max, excluded.equity_max), coalesce(excluded.equity_max, equity_max)),
       equity = coalesce(excluded.equity, equity), balance = coalesce(excluded.balance, balance),
       dd_max = max(coalesce(dd_max, excluded.dd_max), coalesce(excluded.dd_max, dd_max)),
       positions = coalesce(excluded.positions, positions),
-      margin_min = min(coalesce(margin_min, excluded.margin_min), coalesce(excluded.margin_min, margin_min))${isLong ? STEP_MORE : ''}`
+      margin_min = min(coalesce(margin_min, excluded.margin_min), coalesce(excluded.margin_min, margin_min)),
+      deposits = deposits + excluded.deposits, withdrawals = withdrawals + excluded.withdrawals${isLong ? STEP_MORE : ''}`
 }

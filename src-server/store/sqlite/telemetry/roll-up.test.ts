@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import { chooseTier, mergeSteps, MinuteSteps, type Step } from './roll-up.ts'
+import { chooseTier, mergeSteps, MinuteSteps, stepOf, type Step } from './roll-up.ts'
 import { NO_MORE_FIGURES } from '../../../../tests/support/no-more-figures.ts'
 
 const MINUTE = 1_700_000_040
@@ -40,15 +40,17 @@ const empty: Step = {
   dayProfit: null,
   pendingOrders: null,
   marginMin: null,
+  deposits: 0,
+  withdrawals: 0,
 }
 
 describe('MinuteSteps', () => {
   it('returns a minute when the next one begins', () => {
     const minutes = new MinuteSteps()
-    expect(minutes.add(pulse(MINUTE, { equity: 100, dd: 1, positions: 2 }))).toBeUndefined()
-    expect(minutes.add(pulse(MINUTE + 30, { equity: 80, dd: 20, balance: 100 }))).toBeUndefined()
-    expect(minutes.add(pulse(MINUTE + 59, { equity: 90, positions: 0 }))).toBeUndefined()
-    expect(minutes.add(pulse(MINUTE + 60, { equity: 91 }))).toEqual({
+    expect(minutes.add(stepOf(pulse(MINUTE, { equity: 100, dd: 1, positions: 2 }), 0))).toBeUndefined()
+    expect(minutes.add(stepOf(pulse(MINUTE + 30, { equity: 80, dd: 20, balance: 100 }), 0))).toBeUndefined()
+    expect(minutes.add(stepOf(pulse(MINUTE + 59, { equity: 90, positions: 0 }), 0))).toBeUndefined()
+    expect(minutes.add(stepOf(pulse(MINUTE + 60, { equity: 91 }), 0))).toEqual({
       ...empty,
       at: MINUTE,
       equityMin: 80,
@@ -63,16 +65,16 @@ describe('MinuteSteps', () => {
 
   it('keeps the lowest margin level, and takes 0 as no margin in use', () => {
     const minutes = new MinuteSteps()
-    for (const marginLevel of [300, 120, 0, 180]) minutes.add(pulse(MINUTE, { marginLevel }))
+    for (const marginLevel of [300, 120, 0, 180]) minutes.add(stepOf(pulse(MINUTE, { marginLevel }), 0))
     expect(minutes.running(1)).toMatchObject({ marginMin: 120 })
-    minutes.add(pulse(MINUTE, { deviceId: 2, marginLevel: 0 }))
+    minutes.add(stepOf(pulse(MINUTE, { deviceId: 2, marginLevel: 0 }), 0))
     expect(minutes.running(2)).toMatchObject({ marginMin: null })
   })
 
   it('keeps accounts apart', () => {
     const minutes = new MinuteSteps()
-    minutes.add(pulse(MINUTE, { equity: 1 }))
-    minutes.add(pulse(MINUTE + 60, { deviceId: 2, equity: 2 }))
+    minutes.add(stepOf(pulse(MINUTE, { equity: 1 }), 0))
+    minutes.add(stepOf(pulse(MINUTE + 60, { deviceId: 2, equity: 2 }), 0))
     expect(minutes.running(1)).toMatchObject({ equity: 1 })
     expect(minutes.takeEnded(MINUTE + 60)).toMatchObject([{ deviceId: 1 }])
     expect(minutes.running(1)).toBeUndefined()
@@ -81,13 +83,13 @@ describe('MinuteSteps', () => {
 
   it('a minute without reported values has no values', () => {
     const minutes = new MinuteSteps()
-    minutes.add(pulse(MINUTE))
+    minutes.add(stepOf(pulse(MINUTE), 0))
     expect(minutes.takeAll()).toEqual([empty])
   })
 
   it('returns a running minute at its end, not before', () => {
     const minutes = new MinuteSteps()
-    minutes.add(pulse(MINUTE + 10))
+    minutes.add(stepOf(pulse(MINUTE + 10), 0))
     expect(minutes.takeEnded(MINUTE + 59)).toEqual([])
     expect(minutes.takeEnded(MINUTE + 60)).toHaveLength(1)
   })
@@ -118,7 +120,7 @@ describe('mergeSteps', () => {
       fc.property(readings, fc.nat(19), (values, cut) => {
         const steps = (part: number[]) => {
           const minutes = new MinuteSteps()
-          for (const equity of part) minutes.add(pulse(MINUTE, { equity }))
+          for (const equity of part) minutes.add(stepOf(pulse(MINUTE, { equity }), 0))
           return minutes.takeAll()
         }
         const parts = [...steps(values.slice(0, cut)), ...steps(values.slice(cut))]

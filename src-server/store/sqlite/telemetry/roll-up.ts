@@ -1,6 +1,7 @@
 import { openPositions } from '../../../contract/open-positions.ts'
 import { effectiveDrawdown } from '../../../domain/device/drawdown.ts'
 import type { PulseFigures } from '../../latest-pulse.ts'
+import { extreme } from './extreme.ts'
 
 /**
  * The lengths of history steps, and how long each is kept, seconds. A chart uses the finest step that covers
@@ -35,19 +36,17 @@ export interface Step {
   readonly dayProfit: number | null
   readonly pendingOrders: number | null
   readonly marginMin: number | null
+  readonly deposits: number
+  readonly withdrawals: number
 }
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-function extreme(pick: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
-  if (a === null) return b
-  return b === null ? a : pick(a, b)
-}
-
-function stepOf(pulse: PulseFigures, seconds: number): Step {
+/** A step with one pulse. @param moved the money paid in (> 0) or out since the account's previous pulse */
+export function stepOf(pulse: PulseFigures, moved: number): Step {
   return {
     deviceId: pulse.deviceId,
-    at: pulse.at - (pulse.at % seconds),
+    at: pulse.at - (pulse.at % TIERS[0].tier),
     equityMin: known(pulse.equity),
     equityMax: known(pulse.equity),
     equity: known(pulse.equity),
@@ -59,6 +58,8 @@ function stepOf(pulse: PulseFigures, seconds: number): Step {
     pendingOrders: known(pulse.pendingOrders),
     // Terminals report 0 when no margin is in use.
     marginMin: pulse.marginLevel === 0 ? null : known(pulse.marginLevel),
+    deposits: Math.max(0, moved),
+    withdrawals: Math.max(0, -moved),
   }
 }
 
@@ -77,6 +78,8 @@ export function mergeSteps(earlier: Step, later: Step): Step {
     dayProfit: later.dayProfit ?? earlier.dayProfit,
     pendingOrders: later.pendingOrders ?? earlier.pendingOrders,
     marginMin: extreme(Math.min, earlier.marginMin, later.marginMin),
+    deposits: earlier.deposits + later.deposits,
+    withdrawals: earlier.withdrawals + later.withdrawals,
   }
 }
 
@@ -84,15 +87,17 @@ export function mergeSteps(earlier: Step, later: Step): Step {
 export class MinuteSteps {
   readonly #running = new Map<number, Step>()
 
-  /** @returns the account's previous minute, when this pulse begins another one */
-  add(pulse: PulseFigures): Step | undefined {
-    const step = stepOf(pulse, TIERS[0].tier)
-    const running = this.#running.get(pulse.deviceId)
+  /**
+   * @param step of one pulse
+   * @returns the account's previous minute, when this pulse begins another one
+   */
+  add(step: Step): Step | undefined {
+    const running = this.#running.get(step.deviceId)
     if (running !== undefined && running.at === step.at) {
-      this.#running.set(pulse.deviceId, mergeSteps(running, step))
+      this.#running.set(step.deviceId, mergeSteps(running, step))
       return undefined
     }
-    this.#running.set(pulse.deviceId, step)
+    this.#running.set(step.deviceId, step)
     return running
   }
 

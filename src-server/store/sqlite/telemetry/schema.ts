@@ -50,8 +50,30 @@ export const history = sqliteTable(
     dayProfit: real('day_profit'),
     pendingOrders: real('pending_orders'),
     marginMin: real('margin_min'),
+    deposits: real().notNull().default(0),
+    withdrawals: real().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.tier, table.at] })],
+)
+
+/** Days of accounts by the server's wall clock. `day` counts from 1970. The first values are the last ones before it. */
+export const days = sqliteTable(
+  'days',
+  {
+    deviceId: integer('device_id').notNull(),
+    day: integer().notNull(),
+    equityFirst: real('equity_first'),
+    equity: real(),
+    balanceFirst: real('balance_first'),
+    balance: real(),
+    equityMin: real('equity_min'),
+    equityMax: real('equity_max'),
+    ddMax: real('dd_max'),
+    positions: real(),
+    deposits: real().notNull(),
+    withdrawals: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.day] })],
 )
 
 /** The last events of each code (code-events.ts says how many, and for how long). */

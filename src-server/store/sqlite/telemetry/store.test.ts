@@ -41,6 +41,7 @@ beforeEach(async () => {
       worker: pathToFileURL(script),
       log: { ...QUIET_LOG, error: (event) => void errors.push(event) },
       clock: new ManualClock(AT),
+      utcOffset: () => 0,
       renewed: () => undefined,
     },
   )

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock, Log } from '../../../contract/ports.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { History, TelemetryStore } from '../../telemetry-store.ts'
+import type { DayStep, FleetDay, History, TelemetryStore } from '../../telemetry-store.ts'
 import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
+import { WallDays } from './wall-days.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 interface Parts {
@@ -12,6 +13,8 @@ interface Parts {
   readonly worker: URL
   readonly log: Log
   readonly clock: Clock
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
   /** Called when an empty file replaced a damaged one. */
   readonly renewed: (renewed: Renewed) => void
 }
@@ -30,9 +33,10 @@ const RETRY_MS = 1000
 /** The TelemetryStore on SQLite, in a worker thread. No failure of the thread ends the server. */
 export function createTelemetryStore(
   place: TelemetryPlace,
-  { worker, log, clock, renewed }: Parts,
+  { worker, log, clock, utcOffset, renewed }: Parts,
 ): TelemetryStore {
   const waiting = new Map<number, (reply: Reply) => void>()
+  const wall = new WallDays(utcOffset)
   let afterRenewal = (): void => undefined
   let nextId = 1
   let kept: number | undefined
@@ -125,14 +129,26 @@ export function createTelemetryStore(
     },
     append: (batch, done) => {
       const pulses = batch.packed()
-      void ask({ kind: 'append', pulses }, [pulses.numbers.buffer]).then((reply) => {
-        if (reply.kind === 'failed')
-          log.error('telemetry.append', new Error(reply.message), { pulses: batch.count })
-        done()
-      })
+      void ask({ kind: 'append', pulses, utcOffset: wall.offset(clock.now()) }, [pulses.numbers.buffer]).then(
+        (reply) => {
+          if (reply.kind === 'failed')
+            log.error('telemetry.append', new Error(reply.message), { pulses: batch.count })
+          done()
+        },
+      )
     },
     history: async (query): Promise<History> =>
       (await answerOf('history', { kind: 'history', query })).history,
+    days: async ({ deviceId, ...span }): Promise<DayStep[]> => {
+      const { days } = await answerOf('days', { kind: 'days', deviceId, ...wall.of(span) })
+      return days.map(({ deviceId: _, ...step }) => ({ ...step, day: wall.begin(step.day) }))
+    },
+    period: async (span) => (await answerOf('period', { kind: 'period', ...wall.of(span) })).columns,
+    fleetDays: async ({ groups, ...span }): Promise<FleetDay[]> => {
+      const { days } = await answerOf('fleet days', { kind: 'fleet days', groups, ...wall.of(span) })
+      return days.map((sums) => ({ ...sums, day: wall.begin(sums.day) }))
+    },
+    trends: async (query) => (await answerOf('trends', { kind: 'trends', query })).trends,
     appendCodeEvents: (batch, done) => {
       void ask({ kind: 'append code events', batch }).then((reply) => {
         if (reply.kind === 'failed')
@@ -147,6 +163,7 @@ export function createTelemetryStore(
       })
     },
     fleetCurve: async (query) => (await answerOf('fleet curve', { kind: 'fleet curve', query })).curve,
+    fleetEnds: async (query) => (await answerOf('fleet ends', { kind: 'fleet ends', query })).points,
     keepHours: (seconds) => {
       kept = seconds
       void ask({ kind: 'keep hours', seconds })

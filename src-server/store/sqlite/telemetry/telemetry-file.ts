@@ -60,7 +60,7 @@ export class TelemetryFile {
     switch (message.kind) {
       case 'append': {
         const { pulses } = message
-        this.#opened.telemetry.append(pulses)
+        this.#opened.telemetry.append(pulses, message.utcOffset)
         if (pulses.count > 0) this.#time.pass(unpackPulse(pulses, pulses.count - 1).at)
         this.#tidy(true)
         return { kind: 'done', id }
@@ -71,6 +71,22 @@ export class TelemetryFile {
           id,
           history: this.#opened.telemetry.history(message.query, Math.max(this.#time.now, message.query.to)),
         }
+      case 'days':
+        return {
+          kind: 'days',
+          id,
+          days: this.#opened.telemetry.days(message.deviceId, message.from, message.to),
+        }
+      case 'period':
+        return { kind: 'period', id, columns: this.#opened.telemetry.period(message.from, message.to) }
+      case 'fleet days': {
+        const { from, to, groups } = message
+        return { kind: 'fleet days', id, days: this.#opened.telemetry.fleetDays(from, to, groups) }
+      }
+      case 'trends': {
+        const now = Math.max(this.#time.now, message.query.to)
+        return { kind: 'trends', id, trends: this.#opened.telemetry.trends(message.query, now) }
+      }
       case 'latest':
         return { kind: 'latest', id, rows: this.#opened.telemetry.latest() }
       case 'append code events':
@@ -83,6 +99,8 @@ export class TelemetryFile {
       case 'append fleet':
         this.#opened.fleet.append(message.sample)
         return { kind: 'done', id }
+      case 'fleet ends':
+        return { kind: 'fleet ends', id, points: this.#opened.fleet.ends(message.query) }
       case 'fleet curve':
         return {
           kind: 'fleet curve',
