@@ -101,9 +101,9 @@ describe('what is refused, and changes nothing', () => {
     ['days beyond the limit', { renewal_days: 36_501 }],
     ['an unknown member of a view', { board_views: { A: { filter: {}, order: {}, extra: 1 } } }],
     ['a long name', { columns: { ['x'.repeat(65)]: { a: true } } }],
+    ['a watched account without a number', { watched: { gold: true } }],
     ['a width of nothing', { column_layouts: { live: { widths: { label: 0 } } } }],
     ['an unknown member of a layout', { column_layouts: { live: { colour: [] } } }],
-    ['a watched account without a number', { watched: { gold: true } }],
     ['a nested value in a filter', { board_views: { A: { filter: { a: {} }, order: {} } } }],
   ])('%s', async (_, input) => {
     const client = await person()

@@ -16,7 +16,7 @@ import { fieldOf, isFieldColumn, type ColumnId, type OwnColumnId } from './colum
 
 /** Columns of more than a text. */
 type DrawnId =
-  'select' | 'health' | 'account' | 'watch' | 'drawdown' | 'positions' | 'trend' | 'pause' | 'close' | 'seen'
+  'select' | 'health' | 'account' | 'drawdown' | 'positions' | 'trend' | 'pause' | 'close' | 'seen'
 export type TextId = Exclude<OwnColumnId, DrawnId>
 interface TextCell {
   readonly text: (row: LiveRow) => string

@@ -82,7 +82,7 @@ describe('the order', () => {
   it('is as the person moved the columns, with the ticks first and the pinned ones next', () => {
     const order = moveColumn(ALL, choose(), 'drawdown', 'label')
     const ids = idsOf(choose({}, { order }))
-    expect(ids.slice(0, 6)).toEqual(['select', 'health', 'watch', 'account', 'drawdown', 'label'])
+    expect(ids.slice(0, 5)).toEqual(['select', 'health', 'account', 'drawdown', 'label'])
     expect(ids).toHaveLength(ALL.length)
     expect(idsOf(choose({}, { order, pinned: ['seen'] })).slice(0, 2)).toEqual(['select', 'seen'])
   })

@@ -30,7 +30,6 @@ const extra = <const I extends string>(id: I, width: number, rest: Rest = {}) =>
 export const COLUMNS = [
   column('select', 34, 0),
   column('health', 30, 0, { sort: 'worst' }),
-  column('watch', 30, 10),
   column('account', 122, 0, { grow: 1, sort: 'account' }),
   column('label', 94, 4, { grow: 3, sort: 'label' }),
   column('server', 148, 8, { grow: 2, sort: 'server' }),

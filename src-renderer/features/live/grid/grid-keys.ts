@@ -36,12 +36,11 @@ export function gridCommand(pressed: Pressed): GridCommand | undefined {
   return PLAIN[pressed.key]
 }
 
-const PAGE_KINDS: readonly GridCommand['kind'][] = ['tickAll', 'pauseOpen', 'pauseAdd', 'close', 'watch']
-
 /** Keys that act on the selection wherever the focus is on the page. The others need a row with the focus. */
 export function isPageCommand({ kind }: GridCommand): boolean {
-  return PAGE_KINDS.includes(kind)
+  return ACTS.has(kind)
 }
+const ACTS: ReadonlySet<GridCommand['kind']> = new Set(['tickAll', 'pauseOpen', 'pauseAdd', 'close', 'watch'])
 
 /** The effects of the live page's keys, for the list of shortcuts. */
 export const LIVE_KEYS = {
@@ -56,12 +55,12 @@ export const LIVE_KEYS = {
   pause_open: ['p'],
   pause_add: ['Shift P'],
   close: ['c'],
-  watch: ['w'],
-  fold: ['←', '→'],
   menu: ['Shift F10', '☰'],
   heads: ['Tab', '←', '→'],
   move_column: ['Shift ←', 'Shift →'],
   size_column: ['+', '−'],
+  watch: ['w'],
+  fold: ['←', '→'],
   freeze: ['F'],
   keys: ['?'],
 } as const

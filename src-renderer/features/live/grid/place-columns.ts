@@ -21,7 +21,7 @@ export interface Placement {
   readonly dropped: readonly Column[]
 }
 
-const PINNED: readonly string[] = ['health', 'watch', 'account']
+const PINNED: readonly string[] = ['health', 'account']
 
 export function isShown(column: Column, { shown }: ColumnChoice): boolean {
   return isFixed(column) || (shown[column.id] ?? !column.extra)

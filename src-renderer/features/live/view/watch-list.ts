@@ -11,11 +11,15 @@ export const useWatchList = defineStore('live-watch-list', () => {
   )
   return {
     ids,
-    /** @returns false where the list is too long for all of them */
-    watch(accounts: readonly number[], on: boolean): boolean {
-      const all = on ? new Set([...ids.value, ...accounts]) : ids.value
-      if (all.size > MAX_WATCHED) return false
-      preferences.change({ watched: Object.fromEntries(accounts.map((id) => [id, on || null])) })
+    /**
+     * Watches all of the accounts, or none where the person watches all already.
+     * @returns false where the list has no room for all of them
+     */
+    toggle(accounts: readonly number[]): boolean {
+      const fresh = accounts.filter((id) => !ids.value.has(id))
+      if (ids.value.size + fresh.length > MAX_WATCHED) return false
+      const changed = fresh.length > 0 ? fresh : accounts
+      preferences.change({ watched: Object.fromEntries(changed.map((id) => [id, fresh.length > 0 || null])) })
       return true
     },
   }
