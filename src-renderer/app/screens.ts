@@ -45,6 +45,12 @@ const BY_NAME = {
     permission: 'devices',
   },
   fleet: { path: 'fleet', view: () => import('../features/fleet/FleetView.vue'), permission: 'devices' },
+  report: {
+    path: 'live/:id(\\d+)/report',
+    view: () => import('../features/live/ReportView.vue'),
+    parent: 'live',
+    permission: 'devices',
+  },
   'pause-all': {
     path: 'pause-all',
     view: () => import('../features/live/groups/GroupActView.vue'),

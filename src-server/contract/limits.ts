@@ -30,9 +30,17 @@ export const MAX_MACHINE_CODE_LENGTH = 256
 export const MAX_QQ_LENGTH = 32
 /** The maximum length of an MT5 trading server's name, characters (docs/protocol.md 8). */
 export const MAX_SERVER_NAME_LENGTH = 64
-/** The tags of a trading account, and the characters of a tag. */
+/** The tags of a trading account or a code, and the characters of a tag. */
 export const MAX_TAGS = 10
 export const MAX_TAG_LENGTH = 32
+/** The custom fields of a developer, the characters of a name and of a value, and the choices of a field. */
+export const MAX_CUSTOM_FIELDS = 20
+export const MAX_EXPORTED_FIELDS = 200
+export const MAX_FIELD_NAME_LENGTH = 32
+export const MAX_FIELD_VALUE_LENGTH = 200
+export const MAX_FIELD_CHOICES = 50
+/** The trading accounts that one code can serve. */
+export const MAX_SEATS = 1000
 /** The maximum length of an MT5 symbol, characters (the specification, Limits). */
 export const MAX_SYMBOL_LENGTH = 32
 /** The greatest lengths of texts that programs send about themselves and their account. */

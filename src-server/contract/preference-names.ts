@@ -10,9 +10,19 @@ export const ALARM_TONES = ['ping', 'chime', 'bell', 'siren'] as const
 export type AlarmTone = (typeof ALARM_TONES)[number]
 /** How often the board draws figures: at the display's rate, or so many times a second. */
 export const UPDATE_RATES = ['display', '4', '1'] as const
+/** The ranges of an account's chart. `own` is between two times. */
+export const CHART_RANGES = ['1H', '1D', '1W', '1M', '3M', '6M', '1Y', 'own'] as const
 /** The steps of the first start, in their order. */
 export const FIRST_STEPS = ['language', 'address', 'application', 'demo', 'kit'] as const
 /** The maximum size of a person's preferences as JSON, bytes. */
 export const MAX_PREFERENCES = 64 * 1024
+/** The maximum number of trading accounts on a person's watch list. */
+export const MAX_WATCHED = 1000
 /** The members whose names change one by one. */
-export const KEYED_PREFERENCES = ['columns', 'column_layouts', 'board_views', 'announcements_read'] as const
+export const KEYED_PREFERENCES = [
+  'columns',
+  'column_layouts',
+  'board_views',
+  'announcements_read',
+  'watched',
+] as const

@@ -16,6 +16,9 @@ export const REFERENCE_KINDS = [
   'code',
   'developer',
   'device',
+  'device_note',
+  /** A custom field of a developer. */
+  'field',
   'file',
   'group_act',
   'held_bind',
@@ -31,6 +34,7 @@ export const REFERENCE_KINDS = [
   'operator',
   'plan',
   'reply_template',
+  'report_link',
   'request',
   'risk',
   'risk_group',

@@ -34,4 +34,5 @@ export const SUBJECT_KINDS = [
   'server',
   'import',
   'webhook',
+  'field',
 ] as const

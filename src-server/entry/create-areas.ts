@@ -15,12 +15,14 @@ import { createBringServices } from '../services/bring-over/create-bring-service
 import { createBusinessServices } from '../services/business/create-business-services.ts'
 import { createChannelServices } from '../services/channels/create-channel-services.ts'
 import { createCodeServices } from '../services/codes/create-code-services.ts'
+import { createCustomFieldServices } from '../services/custom-fields/create-custom-field-services.ts'
 import { createDeviceServices } from '../services/devices/create-device-services.ts'
 import { createFleetServices } from '../services/fleet/create-fleet-services.ts'
 import { createImportServices } from '../services/imports/create-import-services.ts'
 import { createMessengerServices } from '../services/messenger/create-messenger-services.ts'
 import { createNoticeServices } from '../services/notices/create-notice-services.ts'
 import { createPeopleServices } from '../services/people/create-people-services.ts'
+import { createPerformanceServices } from '../services/performance/create-performance-services.ts'
 import { createPlatformServices, type PlatformHost } from '../services/platform/create-platform-services.ts'
 import { createReachServices } from '../services/reach/create-reach-services.ts'
 import { ProofDoor } from '../services/reach/proof-door.ts'
@@ -89,10 +91,12 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     people,
     applications: application,
     devices,
+    performance: createPerformanceServices({ ...context, deviceService: devices.devices }),
     requests,
     risk,
     reach,
     codes: createCodeServices({ ...context, applications }),
+    customFields: createCustomFieldServices(context),
     fleet: createFleetServices(context),
     imports: createImportServices(context),
     accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
@@ -104,7 +108,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     rules: createRuleServices(context),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
-    business: createBusinessServices(context),
+    business: createBusinessServices({ ...context, deviceService: devices.devices }),
     channels,
     messenger: createMessengerServices({
       ...context,

@@ -14,10 +14,17 @@ import type { CallUseRepository } from './repositories/call-uses.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
 import type { ChannelRepository } from './repositories/channels.ts'
+import type { CodeSeatRepository } from './repositories/code-seats.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
+import type { CustomFieldRepository } from './repositories/custom-fields.ts'
 import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
+import type {
+  DeviceEventRepository,
+  DeviceNoteRepository,
+  ReportLinkRepository,
+} from './repositories/performance.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { ImportRepository } from './repositories/imports.ts'
@@ -27,6 +34,7 @@ import type { LedgerRepository } from './repositories/ledger.ts'
 import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
 import type { GroupActRepository } from './repositories/group-acts.ts'
+import type { HealthSampleRepository } from './repositories/health-samples.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
@@ -68,11 +76,16 @@ export interface Unit {
   readonly certifications: CertificationRepository
   readonly channels: ChannelRepository
   readonly codes: CodeRepository
+  readonly codeSeats: CodeSeatRepository
   readonly commands: CommandRepository
+  readonly customFields: CustomFieldRepository
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
+  readonly deviceEvents: DeviceEventRepository
+  readonly deviceNotes: DeviceNoteRepository
   readonly files: FileRepository
   readonly groupActs: GroupActRepository
+  readonly healthSamples: HealthSampleRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly imports: ImportRepository
@@ -89,6 +102,7 @@ export interface Unit {
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
   readonly replyTemplates: ReplyTemplateRepository
+  readonly reportLinks: ReportLinkRepository
   readonly requests: RequestRepository
   readonly risks: RiskRepository
   readonly rules: RuleRepository

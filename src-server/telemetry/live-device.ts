@@ -88,6 +88,7 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
     debug: isDebugDevice(device),
     note: device.note,
     tags: device.tags,
+    fields: device.fields,
     telemetry: pulse === undefined ? null : telemetryRecord(pulse),
     pause_open: device.pauseOpen,
     pause_add: device.pauseAdd,

@@ -13,6 +13,7 @@ import { FOREVER, type Attempts, type Target } from './access/attempt.ts'
 import { auditAttempts } from './access/audit.ts'
 import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
+import { fieldAttempts } from './access/fields.ts'
 import { fleetAttempts } from './access/fleet.ts'
 import { importsAttempts } from './access/imports.ts'
 import { peopleAttempts } from './access/people.ts'
@@ -61,6 +62,7 @@ const attempts = (): Attempts => ({
   ...codesAttempts(target),
   ...accountsAttempts(target),
   ...devicesAttempts(target),
+  ...fieldAttempts(target),
   ...fleetAttempts(target),
   ...importsAttempts(target),
   ...peopleAttempts(target),
@@ -143,6 +145,7 @@ describe('roles and actions', () => {
         'device_get',
         'device_history',
         'device_list',
+        'field_list',
         'fleet_accounts',
         'fleet_curve',
         'fleet_groups',
@@ -160,6 +163,7 @@ describe('roles and actions', () => {
         'reply_template_list',
         'reply_template_save',
         'sale_list',
+        'sale_sums',
         'sale_refund',
         'sale_take',
         'sale_update',

@@ -15,6 +15,7 @@ import { auditCases } from './audit-cases/audit.ts'
 import { AuditWorld } from './audit-cases/audit-world.ts'
 import { codesCases } from './audit-cases/codes.ts'
 import { devicesCases } from './audit-cases/devices.ts'
+import { fieldCases } from './audit-cases/fields.ts'
 import { importsCases } from './audit-cases/imports.ts'
 import { peopleCases } from './audit-cases/people.ts'
 import { platformCases } from './audit-cases/platform.ts'
@@ -36,6 +37,7 @@ const CASES: AuditCases = {
   ...codesCases,
   ...accountsCases,
   ...devicesCases,
+  ...fieldCases,
   ...importsCases,
   ...peopleCases,
   ...platformCases,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT } from '../../src-server/contract/subjects/account.ts'
+import type { CustomValues } from '../../src-server/contract/subjects/custom-values.ts'
 import { CODE } from '../../src-server/contract/subjects/code.ts'
 import { DEVICE } from '../../src-server/contract/subjects/device.ts'
 import type { Fields } from '../../src-server/contract/subjects/field.ts'
@@ -61,7 +62,7 @@ async function expectSorted(list: string, sorts: readonly string[]): Promise<voi
   }
 }
 
-/** An exported file has the declared columns, with the values that a list shows. */
+/** An exported file has the declared columns and the custom fields, with the values that a list shows. */
 async function expectExported(
   name: 'device' | 'code' | 'account',
   { fields, exports }: { readonly fields: Fields; readonly exports: readonly string[] },
@@ -71,7 +72,9 @@ async function expectExported(
   const listed = rowsOf(await act(`${name}_list`, { sort: 'id', desc: false }))
   expect(file).toHaveLength(listed.length)
   for (const [at, line] of file.entries()) {
-    expect(Object.keys(line)).toEqual(exports)
+    const { fields: custom } = listed[at] as { readonly fields?: CustomValues }
+    expect(Object.keys(line)).toEqual([...exports, ...(custom === undefined ? [] : ['Level'])])
+    if (custom !== undefined) expect(line['Level']).toBe(custom[made.field] ?? '')
     for (const [field, { export: columns, kind }] of Object.entries(fields)) {
       if (columns === undefined || kind === 'part' || kind === 'time' || other.includes(field)) continue
       const column = columns === true ? field : columns[0]
@@ -93,6 +96,7 @@ describe('a trading account', () => {
       buy_url: ['https://one.example.com', 'https://two.example.com'],
       note: ['first', 'second'],
       tags: [['VIP', 'gold'], []],
+      fields: [{ [made.field]: 'Gold' }, { [made.field]: 'Silver' }],
       debug: [true, false],
     }) satisfies Written<FieldsOf<typeof DEVICE>>
 
@@ -168,6 +172,9 @@ describe('a code', () => {
       disabled: [true, false],
       agent: [null, made.agent],
       note: ['first', 'second'],
+      tags: [['VIP', 'gold'], []],
+      fields: [{ [made.field]: 'Silver' }, { [made.field]: 'Gold' }],
+      seats: [3, 2],
     }) satisfies Written<FieldsOf<typeof CODE>>
 
   it('has every field that is edited in bulk', async () => {
@@ -193,7 +200,7 @@ describe('a code', () => {
       const { kami } = row as Row
       expect(rowsOf(await act('code_list', { filter: { kami } }))).toMatchObject([row])
     }
-    await expectExported('code', CODE)
+    await expectExported('code', CODE, ['tags'])
     await expectSorted('code_list', allBut(CODE.sorts, 'created_at', 'recycled_at'))
   })
 })

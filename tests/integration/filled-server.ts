@@ -11,6 +11,8 @@ export interface FilledServer {
   readonly app: number
   readonly agent: number
   readonly device: number
+  /** A custom field of codes and trading accounts. */
+  readonly field: number
   readonly account: number
   readonly batch: number
   readonly kami: string
@@ -26,10 +28,12 @@ export async function fillServer(): Promise<FilledServer> {
   const { server } = world
   const client = await server.owner()
   const { operator } = await client.call('me', {})
-  const app = await server.application()
+  const app = await server.application({ several_accounts: true })
+  const { id: field } = await client.call('field_save', { name: 'Level', place: 'both', kind: 'text' })
   const agent = (await client.call('agent_create', { name: 'agent', password: PASSWORD })).agent.id
   const device = await client.call('device_create', {
     tags: ['gold'],
+    fields: { [field]: 'Gold' },
     app,
     account_key: '1001@Broker-Live',
     vip: server.clock.now() + 3600,
@@ -42,6 +46,8 @@ export async function fillServer(): Promise<FilledServer> {
     amount: 30,
     count: 2,
     agent,
+    tags: ['Special'],
+    fields: { [field]: 'Gold' },
   })
   const account = await client.call('account_create', { app, user: 'customer', password: 'secret1', qq: '1' })
   const allocation = await client.call('allocation_create', {
@@ -70,6 +76,7 @@ export async function fillServer(): Promise<FilledServer> {
     app,
     agent,
     device: device.id,
+    field,
     account: account.id,
     batch,
     kami: kamis[0]!,

@@ -44,6 +44,10 @@ export const filterCases = (made: FilledServer) =>
       agent: [made.agent, NOBODY],
       state: ['active', 'disabled'],
       tag: ['Gold', 'nobody-has-this'],
+      field: [
+        { field: made.field, value: 'gold' },
+        { field: made.field, value: 'nobody-has-this' },
+      ],
       health: ['never', 'live'],
       expires: ['1', '30'],
     } satisfies Cases<FiltersOf<typeof DEVICE>>,
@@ -54,6 +58,8 @@ export const filterCases = (made: FilledServer) =>
       batch: [made.batch, NOBODY],
       agent: [made.agent, NOBODY],
       kami: [made.kami, 'NOBODY-HAS-THIS'],
+      tag: ['SPECIAL', 'nobody-has-this'],
+      field: [{ field: made.field }, { field: made.field, value: 'nobody-has-this' }],
     } satisfies Cases<FiltersOf<typeof CODE>>,
     account: {
       app: [made.app, NOBODY],

@@ -115,6 +115,7 @@ function recordsOf(who: Who): Records {
 function put(into: Record<string, unknown>, [step, ...rest]: readonly string[], value: unknown): void {
   if (step === undefined) return
   if (rest[0] === '[]') into[step] = [value]
+  else if (rest[0] === '{key}') into[step] = { [String(value)]: 'x' }
   else if (rest.length === 0) into[step] = value
   else {
     const inner = { ...(into[step] as object | undefined) }
@@ -131,8 +132,8 @@ function inputOf({ action, path }: Reference, who: Who, value: unknown): Record<
   )
   for (const { path: at, to } of needed) put(input, at, recordsOf(who)[to])
   put(input, path, value)
-  // An attribution says what changes; the other change of a bulk act would be a second one.
-  if (action.name === 'code_update' && path.join('.') === 'agent') delete input['note']
+  // An attribution or a value says what changes; the other change of a bulk act would be a second one.
+  if (action.name === 'code_update' && ['agent', 'fields'].includes(path[0]!)) delete input['note']
   return input
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namedKind } from '../../src-server/contract/reference.ts'
 import type { ReferenceKind } from '../../src-server/contract/reference-kinds.ts'
 
-/** A member of an input at any depth. `[]` in its path is each row of an array. */
+/** A member of an input at any depth. `[]` in its path is each row of an array, `{key}` is the keys of a record. */
 export interface InputMember {
   readonly path: readonly string[]
   readonly schema: z.ZodType
@@ -19,7 +19,8 @@ export function membersOf(schema: unknown, path: readonly string[] = []): InputM
     return Object.entries(schema.shape).flatMap(([name, member]) => membersOf(member, [...path, name]))
   if (schema instanceof z.ZodArray) return membersOf(schema.element, [...path, '[]'])
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => membersOf(option, path))
-  if (schema instanceof z.ZodRecord) return membersOf(schema.valueType, [...path, '{}'])
+  if (schema instanceof z.ZodRecord)
+    return [...keyOf(schema.keyType, path), ...membersOf(schema.valueType, [...path, '{}'])]
   if (schema instanceof z.ZodPipe) return membersOf(schema.in, path)
   if (
     schema instanceof z.ZodOptional ||
@@ -30,4 +31,11 @@ export function membersOf(schema: unknown, path: readonly string[] = []): InputM
   )
     return membersOf(schema.unwrap(), path)
   return [{ path, schema, to }]
+}
+
+/** The keys of a record, where they name records. */
+function keyOf(schema: unknown, path: readonly string[]): InputMember[] {
+  if (!(schema instanceof z.ZodType)) return []
+  const to = namedKind(schema)
+  return to === undefined ? [] : [{ path: [...path, '{key}'], schema, to }]
 }

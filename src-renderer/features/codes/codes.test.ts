@@ -31,6 +31,10 @@ const SKIPPED: Record<EditRefusal | 'plan' | 'unknown', true> = {
   not_bound: true,
   account: true,
   debug: true,
+  too_many_tags: true,
+  no_field: true,
+  one_account: true,
+  too_few_seats: true,
   plan: true,
   unknown: true,
 }

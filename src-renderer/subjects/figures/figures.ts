@@ -40,6 +40,11 @@ export function percent(value: number | null, decimals = 2): string {
   return value === null ? NO_FIGURE : `${write(value, decimals, false)}%`
 }
 
+/** A return with its sign, percent. */
+export function signedPercent(value: number | null, decimals = 2): string {
+  return value === null ? NO_FIGURE : `${write(value, decimals, true)}%`
+}
+
 /** A margin level, whole percent; meaningless without positions. */
 export function marginLevel(value: number | null, positions: number | null): string {
   return positions === 0 || positions === null ? NO_FIGURE : percent(value, 0)

@@ -69,6 +69,10 @@ function editOf(input: ParsedInput<'code_update'>): WantedEdit {
     end_time: endTime,
     convert,
     agent,
+    add_tags: add,
+    remove_tags: remove,
+    fields,
+    seats,
     note = '',
     record = 'take_back',
   } = input
@@ -77,5 +81,8 @@ function editOf(input: ParsedInput<'code_update'>): WantedEdit {
   if (endTime !== undefined) return { kind: 'end', endTime }
   if (convert !== undefined) return { kind: 'convert', type: convert.type, ...worthOf(convert) }
   if (agent !== undefined) return { kind: 'attribute', agentId: agent }
+  if (add !== undefined || remove !== undefined) return { kind: 'tags', tags: { add, remove } }
+  if (fields !== undefined) return { kind: 'fields', values: fields }
+  if (seats !== undefined) return { kind: 'seats', seats }
   return { kind: 'note', note }
 }

@@ -6,12 +6,14 @@ import type { BringServices } from '../../services/bring-over/create-bring-servi
 import type { BusinessServices } from '../../services/business/create-business-services.ts'
 import type { ChannelServices } from '../../services/channels/create-channel-services.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
+import type { CustomFieldServices } from '../../services/custom-fields/create-custom-field-services.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
 import type { FleetServices } from '../../services/fleet/create-fleet-services.ts'
 import type { ImportServices } from '../../services/imports/create-import-services.ts'
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
+import type { PerformanceServices } from '../../services/performance/create-performance-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import type { ReachServices } from '../../services/reach/create-reach-services.ts'
 import type { RequestServices } from '../../services/requests/create-request-services.ts'
@@ -30,6 +32,7 @@ import { businessActions } from './business.ts'
 import { codeActions } from './codes.ts'
 import { developerActions } from './developers.ts'
 import { deviceActions } from './devices.ts'
+import { fieldActions } from './fields.ts'
 import { fleetActions } from './fleet.ts'
 import { groupActions } from './groups.ts'
 import type { ActionsOf } from './handlers.ts'
@@ -39,6 +42,7 @@ import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
 import { httpsActions } from './https.ts'
 import { moveActions } from './move.ts'
+import { performanceActions } from './performance.ts'
 import { platformActions } from './platform.ts'
 import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
@@ -61,12 +65,14 @@ export type ConsoleServices = AccountServices &
   BusinessServices &
   ChannelServices &
   CodeServices &
+  CustomFieldServices &
   DeviceServices &
   FleetServices &
   ImportServices &
   MessengerServices &
   NoticeServices &
   PeopleServices &
+  PerformanceServices &
   PlatformServices &
   ReachServices &
   RequestServices &
@@ -89,6 +95,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
+  ...fieldActions(services),
   ...fleetActions(services),
   ...groupActions(services),
   ...kitActions(services),
@@ -96,6 +103,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...messageActions(services),
   ...messengerActions(services),
   ...moveActions(services),
+  ...performanceActions(services),
   ...platformActions(services),
   ...httpsActions(services),
   ...reachActions(services),

@@ -4,6 +4,7 @@ import { CODE_TYPES, CODE_UNITS, RECORD_CHOICES } from '../code-names.ts'
 import {
   MAX_BULK_IDS,
   MAX_CODE_LENGTH,
+  MAX_EXPORTED_FIELDS,
   MAX_CODES_PER_BATCH,
   MAX_EXTENSION_SECONDS,
   MAX_IMPORTED_ROWS,
@@ -38,9 +39,13 @@ const answer = bulkAnswer.extend({ ids: z.array(z.int()).optional(), records: re
 /** The effect on the trading account that a code extended. The default is `take_back`. */
 const record = z.enum(RECORD_CHOICES).optional()
 
-/** The possible changes. A call makes exactly one. */
+const tags = fieldSchema(CODE.fields.tags).optional()
+
+/** The possible changes. A call makes exactly one. A code that would have too many tags is skipped. */
 const changes = {
   ...bulkShape(CODE),
+  add_tags: tags,
+  remove_tags: tags,
   /** Changes the duration of an unused code or the end of a used one. Negative seconds shorten it. */
   extend_seconds: z
     .int()
@@ -79,6 +84,10 @@ export const CODE_CONTRACT = {
       /** The characters to draw from, without repeats. */
       alphabet: z.string().min(2).max(94).regex(printable, 'printable ASCII without spaces').optional(),
       note: fieldSchema(CODE.fields.note).default(''),
+      tags: fieldSchema(CODE.fields.tags).default([]),
+      fields: fieldSchema(CODE.fields.fields).default({}),
+      /** The trading accounts that each code may serve. 422 over 1 where the application allows only one. */
+      seats: fieldSchema(CODE.fields.seats).default(1),
       agent: referenceTo('agent').optional(),
       /**
        * A shop's number of the order, for up to 500 codes. The same number again answers the same codes and makes none;
@@ -198,6 +207,8 @@ export const CODE_CONTRACT = {
       /** Only these of the codes that the filter matches. */
       ids: z.array(id).min(1).max(MAX_BULK_IDS).optional(),
       columns: z.array(z.enum(CODE.exports)).min(1).max(CODE.exports.length).optional(),
+      /** Custom fields beside `columns`. Without both, the file has all. */
+      fields: z.array(referenceTo('field')).max(MAX_EXPORTED_FIELDS).optional(),
     }),
     output: exportOutput,
   }),

@@ -11,6 +11,7 @@ import { CHANNEL_CONTRACT } from './channels.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
+import { FIELD_CONTRACT } from './fields.ts'
 import { FLEET_CONTRACT } from './fleet.ts'
 import { GROUP_CONTRACT } from './groups.ts'
 import { HTTPS_CONTRACT } from './https.ts'
@@ -19,6 +20,7 @@ import { IMPORT_CONTRACT } from './imports.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { MOVE_CONTRACT } from './move.ts'
+import { PERFORMANCE_CONTRACT } from './performance.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
 import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
@@ -46,6 +48,7 @@ export const ACTIONS = {
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
   ...DEVICE_CONTRACT,
+  ...FIELD_CONTRACT,
   ...FLEET_CONTRACT,
   ...GROUP_CONTRACT,
   ...HTTPS_CONTRACT,
@@ -54,6 +57,7 @@ export const ACTIONS = {
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...MOVE_CONTRACT,
+  ...PERFORMANCE_CONTRACT,
   ...PLATFORM_CONTRACT,
   ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,

@@ -121,6 +121,8 @@ export const applicationSettings = z.strictObject({
   charset: z.enum(CHARSETS),
   data_urldecode: z.boolean(),
   device_check: z.boolean(),
+  /** A code may serve as many trading accounts as it has seats. Off: one. */
+  several_accounts: z.boolean(),
   ip_check: z.boolean(),
   unbind: unbindPolicy,
   pay: paySettings,

@@ -14,6 +14,8 @@ export const batchRecord = z.object({
   /** The number ordered. */
   count: z.int(),
   prefix: z.string(),
+  /** The trading accounts that each code may serve, as ordered. */
+  seats: z.int(),
   agent: z.int().nullable(),
   note: z.string(),
   created_by: z.string(),

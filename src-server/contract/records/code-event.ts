@@ -32,6 +32,11 @@ export const CODE_EVENTS = [
   /** `detail` is the agent's id. Empty for none. */
   'attribute',
   'note',
+  /** `detail` is the tags, each after + or -. */
+  'tags',
+  'fields',
+  /** `detail` is the number. */
+  'seats',
   'recycle',
   'restore',
   /** The trading account of the code was deleted, so the code is unused again. `detail` is the account. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
   ALARM_TONES,
+  CHART_RANGES,
   CONSOLE_LANGUAGES,
   DENSITIES,
   FIRST_STEPS,
+  MAX_WATCHED,
   PL_SCHEMES,
   THEMES,
   UPDATE_RATES,
@@ -13,6 +15,8 @@ const word = z.string().min(1).max(64)
 const words = z.array(word).max(64)
 /** A value that a board's view filters or sorts by. */
 const viewValue = z.union([z.string().max(256), z.number(), z.boolean(), z.null()])
+/** The number of a trading account. */
+const account = z.string().regex(/^[1-9]\d{0,15}$/, 'the number of an account')
 const viewPart = z.record(word, viewValue).refine((part) => Object.keys(part).length <= 32, 'at most 32')
 
 function isTimeZone(name: string): boolean {
@@ -43,6 +47,9 @@ const single = {
   /** Whether new high risks make a notification of the browser, where it allows that. Without a value they do. */
   alarm_notices: z.boolean(),
   update_rate: z.enum(UPDATE_RATES),
+  chart_range: z.enum(CHART_RANGES),
+  /** The range `own`, Unix seconds. */
+  chart_own: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
   /** The days that the person last added to a licence. */
   renewal_days: z.int().min(1).max(36_500),
   /** The columns of the last export of codes. */
@@ -82,6 +89,8 @@ const keyed = {
   board_views: z.strictObject({ filter: viewPart, order: viewPart }),
   /** By id: announcements that the person dismissed. */
   announcements_read: z.literal(true),
+  /** By number: trading accounts on the person's watch list. */
+  watched: z.literal(true),
 }
 
 const keyedValues = {
@@ -89,6 +98,9 @@ const keyedValues = {
   column_layouts: z.record(word, keyed.column_layouts),
   board_views: z.record(word, keyed.board_views),
   announcements_read: z.record(word, keyed.announcements_read),
+  watched: z
+    .record(account, keyed.watched)
+    .refine((list) => Object.keys(list).length <= MAX_WATCHED, `at most ${MAX_WATCHED} accounts`),
 }
 
 /** What a person set in the console. A missing member was never set. */
@@ -110,6 +122,8 @@ export const preferencesChange = z
     alarm_repeat: single.alarm_repeat.nullable(),
     alarm_notices: single.alarm_notices.nullable(),
     update_rate: single.update_rate.nullable(),
+    chart_range: single.chart_range.nullable(),
+    chart_own: single.chart_own.nullable(),
     renewal_days: single.renewal_days.nullable(),
     export_columns: single.export_columns.nullable(),
     first_start: single.first_start.nullable(),
@@ -119,6 +133,7 @@ export const preferencesChange = z
     column_layouts: z.record(word, keyed.column_layouts.nullable()),
     board_views: z.record(word, keyed.board_views.nullable()),
     announcements_read: z.record(word, keyed.announcements_read.nullable()),
+    watched: z.record(account, keyed.watched.nullable()),
   })
   .partial()
 export type PreferencesChange = z.output<typeof preferencesChange>

@@ -1,7 +1,20 @@
 import { DEVICE_STATES, EXPIRY_SPANS } from '../device-names.ts'
 import { HEALTHS } from '../health.ts'
 import { MAX_OPEN_ID_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from '../limits.ts'
-import { choice, end, flag, id, part, person, reference, text, time, words } from './field.ts'
+import {
+  choice,
+  custom,
+  customValue,
+  end,
+  flag,
+  id,
+  part,
+  person,
+  reference,
+  text,
+  time,
+  words,
+} from './field.ts'
 import { ENDS, NOTES, REASONS, STATES, names } from './headers.ts'
 import { subject } from './subject.ts'
 
@@ -74,6 +87,8 @@ export const DEVICE = subject(
       export: true,
       search: true,
     }),
+    /** Values of the custom fields of the application's owner. */
+    fields: custom({ edit: true, bulk: true, import: [], search: true }),
     debug: flag({ edit: true }),
     /** null until the first pulse. */
     telemetry: part({ export: ['last_pulse', 'equity', 'balance', 'drawdown', 'positions'] }),
@@ -91,6 +106,7 @@ export const DEVICE = subject(
     health: choice(HEALTHS, {}),
     /** One of its tags. */
     tag: text(MAX_TAG_LENGTH, {}),
+    field: customValue(),
     expires: choice(EXPIRY_SPANS, {}),
   },
 )

@@ -68,6 +68,10 @@ interface Kinds {
   readonly person: { readonly kind: 'person' } & Naming & NumberRules
   /** At most `most` different words of at most `max` characters each. */
   readonly words: { readonly kind: 'words'; readonly most: number; readonly max: number }
+  /** Values of the owner's custom fields, by the fields' numbers. */
+  readonly custom: { readonly kind: 'custom' }
+  /** A filter's question about the value of a custom field. */
+  readonly custom_value: { readonly kind: 'custom_value' }
   /** A record of its own; its schema is given to `recordSchema`. */
   readonly part: { readonly kind: 'part' }
 }
@@ -110,5 +114,9 @@ export const person = <const K extends ReferenceKind, const U extends Uses & Num
 
 export const words = <const U extends Uses>(most: number, max: number, uses: Only<U, Uses>) =>
   ({ kind: 'words', most, max, ...uses }) as const
+
+export const custom = <const U extends Uses>(uses: Only<U, Uses>) => ({ kind: 'custom', ...uses }) as const
+
+export const customValue = () => ({ kind: 'custom_value' }) as const
 
 export const part = <const U extends Uses>(uses: Only<U, Uses>) => ({ kind: 'part', ...uses }) as const

@@ -36,12 +36,12 @@ export function namedFields<F extends Fields, A extends Fields>(
   return Object.fromEntries(named) as Change<F>
 }
 
-/** The values that a new row has where nobody gives any: an empty text, no words, false, null. */
+/** The values that a new row has where nobody gives any: an empty text, no words, no custom values, false, null. */
 export type Blank<F extends Fields> = {
   readonly [
     N in KeptName<F> as F[N] extends { readonly required: string } | { readonly secret: true }
       ? never
-      : F[N] extends { readonly kind: 'text' | 'words' | 'flag' } | { readonly nullable: true }
+      : F[N] extends { readonly kind: 'text' | 'words' | 'custom' | 'flag' } | { readonly nullable: true }
         ? InsideName<N, F[N]>
         : never
   ]: Value<F[N]>
@@ -58,6 +58,7 @@ export function blankFields<F extends Fields, A extends Fields>({
     if (nullable === true) blank[inside] = null
     else if (kind === 'text') blank[inside] = ''
     else if (kind === 'words') blank[inside] = []
+    else if (kind === 'custom') blank[inside] = {}
     else if (kind === 'flag') blank[inside] = false
   }
   return blank as Blank<F>

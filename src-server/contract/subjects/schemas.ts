@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EARLIEST_END, LAST_SECOND } from '../limits.ts'
+import { EARLIEST_END, LAST_SECOND, MAX_CUSTOM_FIELDS, MAX_FIELD_VALUE_LENGTH } from '../limits.ts'
 import { naming, referenceTo } from '../reference.ts'
 import type { Field, Fields, NumberRules, TextRules } from './field.ts'
 import { differentWords, WORD } from './words.ts'
@@ -130,7 +130,10 @@ function recorded(field: Field): z.ZodType {
       return z.boolean()
     case 'choice':
       return z.enum(field.values)
+    case 'custom':
+      return z.record(z.string(), z.string())
     case 'part':
+    case 'custom_value':
       return z.never()
     default:
       return z.int()
@@ -147,6 +150,8 @@ function plainlyWritten(field: Field): z.ZodType {
       return textSchema(field)
     case 'words':
       return wordsSchema(field)
+    case 'custom':
+      return customSchema()
     case 'number':
       return within(field)
     case 'time':
@@ -170,6 +175,8 @@ function asked(field: Field): z.ZodType {
       return z.string().max(field.max)
     case 'number':
       return within(field)
+    case 'custom_value':
+      return customValueSchema()
     case 'reference':
     case 'person':
       return naming(field.to, within(field))
@@ -190,6 +197,19 @@ function textSchema({ max, min, trim, pattern, says }: TextRules & { readonly ma
 function wordsSchema({ most, max }: { readonly most: number; readonly max: number }): z.ZodType {
   const word = z.string().trim().min(1).max(max).regex(WORD, 'a word without commas')
   return z.array(word).overwrite(differentWords).max(most)
+}
+
+const customValue = z.string().max(MAX_FIELD_VALUE_LENGTH)
+
+/** An empty value removes the field's value. Fields that the input doesn't name keep theirs. */
+function customSchema(): z.ZodType {
+  return z
+    .record(naming('field', z.string().regex(/^[1-9]\d{0,8}$/)), customValue)
+    .refine((values) => Object.keys(values).length <= MAX_CUSTOM_FIELDS, 'too many fields')
+}
+
+function customValueSchema(): z.ZodType {
+  return z.strictObject({ field: referenceTo('field'), value: customValue.optional() })
 }
 
 function within({ min, max }: NumberRules): z.ZodType {

@@ -1,4 +1,5 @@
 import { insideName, toCamel, type Camel } from '../spelling.ts'
+import type { CustomValueFilter, CustomValues } from './custom-values.ts'
 import type { Field, Fields, Uses } from './field.ts'
 
 /** A field's value as the wire has it. */
@@ -11,9 +12,13 @@ export type Value<F extends Field> =
           ? V
           : F extends { readonly kind: 'words' }
             ? string[]
-            : F extends { readonly kind: 'part' }
-              ? never
-              : number)
+            : F extends { readonly kind: 'custom' }
+              ? CustomValues
+              : F extends { readonly kind: 'custom_value' }
+                ? CustomValueFilter
+                : F extends { readonly kind: 'part' }
+                  ? never
+                  : number)
   | (F extends { readonly nullable: true } ? null : never)
 
 /** The names of the fields that have an option. */

@@ -52,6 +52,7 @@ export function defaultSettings(
     charset: 'auto',
     data_urldecode: false,
     device_check: true,
+    several_accounts: false,
     ip_check: false,
     unbind: { interval: 86_400, max: 3, deduct_seconds: 3600, deduct_uses: 1 },
     pay: { state: 'n', url: '', appid: '', appkey: '', ali: 'n', wx: 'n', qq: 'n' },

@@ -37,6 +37,7 @@ export function applicationOf(values: DumpValues, place: Place): BroughtApp | Le
     appGg: text('app_gg', 8000),
     ...trafficOf(values, remarks),
     deviceCheck: values.flag('logon_check_in', true),
+    severalAccounts: false,
     ipCheck: values.flag('ipauth', true),
     unbind: unbindOf(values, remarks),
     rsaPrivateKey: text('mi_rsa_private_key', 16_384).trim(),

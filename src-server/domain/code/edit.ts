@@ -1,7 +1,11 @@
 import type { PlainEdit } from '../../contract/code-names.ts'
-import { PERMANENT_VIP } from '../../contract/limits.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { MAX_TAGS, PERMANENT_VIP } from '../../contract/limits.ts'
 import type { CodeType, RecordChoice } from '../../contract/records/code.ts'
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import type { Known } from '../access/known.ts'
+import { valuesAfter } from '../grouping/values.ts'
+import { tagsAfter, type TagChange } from '../grouping/tags.ts'
 import { hasSpan, type Code } from './code.ts'
 import { isDebugCode } from './generate.ts'
 
@@ -21,6 +25,10 @@ export type CodeEdit =
     }
   | { readonly kind: 'attribute'; readonly agentId: Known<'agent'> | null }
   | { readonly kind: 'note'; readonly note: string }
+  | { readonly kind: 'tags'; readonly tags: TagChange }
+  | { readonly kind: 'seats'; readonly seats: number }
+  /** Values of custom fields, all of which belong to one owner. */
+  | { readonly kind: 'fields'; readonly ownerId: number; readonly values: CustomValues }
 
 /** The members an edit may change. */
 export type EditableCode = Pick<
@@ -34,11 +42,16 @@ export type EditableCode = Pick<
   | 'endTime'
   | 'disabled'
   | 'note'
+  | 'tags'
+  | 'fields'
+  | 'seats'
   | 'agentId'
   | 'recycledAt'
   | 'gaveSeconds'
   | 'recordEndBefore'
   | 'takenSeconds'
+  | 'accountKey'
+  | 'spent'
 >
 
 /** Why a code stays unchanged. */
@@ -59,6 +72,13 @@ export type EditRefusal =
   | 'account'
   /** Debug codes are internal and never sold (the specification, Authorization code). */
   | 'debug'
+  | 'too_many_tags'
+  /** The code's owner doesn't have the field. */
+  | 'no_field'
+  /** The application allows one trading account for a code. */
+  | 'one_account'
+  /** More trading accounts use the code than it would have seats. */
+  | 'too_few_seats'
 
 export type EditDecision =
   { readonly outcome: 'changed'; readonly change: Partial<EditableCode> } | { readonly outcome: EditRefusal }
@@ -82,6 +102,14 @@ export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecisio
       return code.disabled ? changed({ disabled: false }) : left('same')
     case 'note':
       return code.note === edit.note ? left('same') : changed({ note: edit.note })
+    case 'tags':
+      return setTags(code, edit.tags)
+    case 'seats':
+      return left('recycled')
+    case 'fields': {
+      const fields = valuesAfter(code.fields, edit.values)
+      return isDeepStrictEqual(fields, code.fields) ? left('same') : changed({ fields })
+    }
     case 'attribute':
       if (edit.agentId !== null && isDebugCode(code.kami)) return left('debug')
       return code.agentId === edit.agentId ? left('same') : changed({ agentId: edit.agentId })
@@ -134,4 +162,10 @@ function convert(code: Code, to: Extract<CodeEdit, { kind: 'convert' }>, now: nu
   const isSame =
     isUnused && code.type === type && code.seconds === seconds && code.left === uses && code.endTime === null
   return isSame ? left('same') : changed({ type, seconds, left: uses, endTime })
+}
+
+function setTags(code: Code, change: TagChange): EditDecision {
+  const tags = tagsAfter(code.tags, change)
+  if (tags.length > MAX_TAGS) return left('too_many_tags')
+  return isDeepStrictEqual(tags, code.tags) ? left('same') : changed({ tags })
 }

@@ -29,6 +29,9 @@ export function decideImport(row: ImportedCode): ImportedState | string {
     lastUnbind: row.last_unbind ?? null,
     disabled: row.disabled ?? false,
     note: row.note ?? '',
+    tags: row.tags ?? [],
+    fields: row.fields ?? {},
+    seats: row.seats ?? 1,
     agentId: row.agent ?? null,
     batchId: null,
     // The code was used for that trading account on the other server, so it renews no other account here.

@@ -73,8 +73,20 @@ export async function auditOne(
   change: Partial<EditableCode>,
 ): Promise<void> {
   const isGone = Object.keys(change).length === 0
-  const { type, seconds, left, markcode, ip, ip6, endTime, disabled, note, agentId, recycledAt } = code
-  const before = { type, seconds, left, markcode, ip, ip6, endTime, disabled, note, agentId, recycledAt }
+  const { type, seconds, left, markcode, ip, ip6, endTime, disabled, note, tags, fields, agentId } = code
+  const places = { markcode, ip, ip6 }
+  const texts = { note, tags, fields, seats: code.seats }
+  const before = {
+    type,
+    seconds,
+    left,
+    ...places,
+    endTime,
+    disabled,
+    ...texts,
+    agentId,
+    recycledAt: code.recycledAt,
+  }
   await audit(unit, actor, at, {
     action,
     subject: { kind: 'code', id: code.id, label: code.kami },

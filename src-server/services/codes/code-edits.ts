@@ -2,17 +2,22 @@ import { JOB_THRESHOLD } from '../../contract/limits.ts'
 import type { BulkAnswer } from '../../contract/paging.ts'
 import type { RecordChanges } from '../../contract/records/code.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
-import { decideEdit, type CodeEdit, type EditableCode } from '../../domain/code/edit.ts'
+import type { CodeEdit, EditableCode } from '../../domain/code/edit.ts'
+import { decideSeats, type SeatsDecision } from '../../domain/code/seat-edit.ts'
+import type { CodeSeat } from '../../domain/code/seats.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { requireValueChange } from '../custom-fields/field-values.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
 import { editEvent } from './code-events.ts'
 import { codesEdited, type EditedCode } from './code-happenings.ts'
 import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
+import { editSeats, seatsOf } from './seat-edits.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
@@ -36,10 +41,11 @@ export interface EditOrder {
   readonly dryRun: boolean
 }
 
-/** An edit as the caller wrote it: nobody has looked the agent up yet. */
+/** An edit as the caller wrote it: nobody has looked the agent and the fields up yet. */
 export type WantedEdit =
-  | Exclude<CodeEdit, { readonly kind: 'attribute' }>
+  | Exclude<CodeEdit, { readonly kind: 'attribute' | 'fields' }>
   | { readonly kind: 'attribute'; readonly agentId: number | null }
+  | { readonly kind: 'fields'; readonly values: CustomValues }
 
 /** `ids` are the codes that were changed; a job has none. */
 export type EditAnswer = BulkAnswer & { readonly ids?: number[]; readonly records?: RecordChanges }
@@ -102,18 +108,30 @@ export class CodeEdits {
     const missing = new Set(target.ids)
     for await (const slice of walkCodes(store, actor, target, now)) {
       const edited: EditOfCode[] = []
+      const seats = await store.read((unit) => seatsOf(unit, slice))
       for (const code of slice) {
         missing.delete(code.id)
-        const decision = decideEdit(code, edit, now)
+        const decision = this.#decide(code, seats.get(code.id) ?? [], edit, now)
         if (decision.outcome === 'changed') {
           note(plan, code)
-          if (dryRun) edited.push({ code, edit, change: decision.change })
+          const { change } = decision
+          if (dryRun)
+            edited.push({ code, edit, change }, ...decision.seats.map((seat) => ({ ...seat, edit })))
         } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
       }
       if (edited.length > 0) await store.read((unit) => previewAll(records, unit, edited))
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
     return { plan, skipped, records: records.result() }
+  }
+
+  #decide(code: Code, seats: readonly CodeSeat[], edit: CodeEdit, now: number): SeatsDecision {
+    const { registry } = this.#parts
+    if (edit.kind === 'fields' && registry.ownerOf(code.appId) !== edit.ownerId)
+      return { outcome: 'no_field' }
+    if (edit.kind === 'seats' && edit.seats > 1 && !allowsSeats(registry, code.appId))
+      return { outcome: 'one_account' }
+    return decideSeats(code, seats, edit, now)
   }
 
   async #change(actor: Actor, order: EditOrder, plan: EditedCodes, turn?: JobTurn): Promise<Outcome> {
@@ -158,7 +176,8 @@ export class CodeEdits {
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
     for await (const seen of withPauses(codes)) {
       // An edit of another code of the same account may have changed this code.
-      const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
+      const isAlone = seen.gaveSeconds === null && seen.seats === 1
+      const [code = seen] = isAlone ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
       const reason =
         room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
       if (typeof reason === 'string') outcome.skipped.push({ id: code.id, reason })
@@ -189,22 +208,21 @@ export class CodeEdits {
     isOnly: boolean,
   ): Promise<string | Partial<EditableCode>> {
     const { journal, registry, records } = this.#parts
-    const decision = decideEdit(code, edit, now)
+    const used = (await seatsOf(unit, [code])).get(code.id) ?? []
+    const decision = this.#decide(code, used, edit, now)
     if (decision.outcome !== 'changed') return decision.outcome
     const { change } = decision
-    const follows = await records.follow(unit, { code, edit, change }, now, {
-      actor,
-      action,
-      isAudited: isOnly,
-    })
+    const cause = { actor, action, isAudited: isOnly }
+    const follows = await records.follow(unit, { code, edit, change }, now, cause)
     const isDone =
       edit.kind === 'purge'
         ? await unit.codes.purge(code.id, code.revision)
         : await unit.codes.edit(code.id, code.revision, { ...code, ...change, ...follows?.note })
     // The unit reads and writes in one transaction, so no other write comes between.
     if (!isDone) throw new Error('the code changed meanwhile')
+    const bySeats = await editSeats(unit, records, { code, edit, decision, used }, now, cause)
     if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
-    const event = editEvent(code, edit, actor.name, now, follows?.by)
+    const event = editEvent(code, edit, actor.name, now, (follows?.by ?? 0) + bySeats)
     if (event !== undefined) {
       unit.afterCommit(() => {
         journal.add(event)
@@ -231,12 +249,19 @@ export class CodeEdits {
 }
 
 async function lookedUp(unit: Unit, actor: Actor, edit: WantedEdit): Promise<CodeEdit> {
-  if (edit.kind !== 'attribute') return edit
-  return { kind: 'attribute', agentId: await requireAgent(unit, actor, edit.agentId) }
+  if (edit.kind === 'attribute')
+    return { kind: 'attribute', agentId: await requireAgent(unit, actor, edit.agentId) }
+  if (edit.kind === 'fields')
+    return { kind: 'fields', ...(await requireValueChange(unit, actor, 'codes', edit.values)) }
+  return edit
 }
 
 async function previewAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
   for await (const one of withPauses(edited)) await records.add(unit, one)
+}
+
+function allowsSeats(registry: ApplicationRegistry, app: number): boolean {
+  return registry.find(app)?.settings.severalAccounts === true
 }
 
 function note(plan: EditedCodes, { id, appId }: Code): void {

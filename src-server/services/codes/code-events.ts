@@ -2,6 +2,7 @@ import { operatorEvent } from '../../contract/code-names.ts'
 import type { CodeEventKind } from '../../contract/records/code-event.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
+import type { TagChange } from '../../domain/grouping/tags.ts'
 import type { NewCodeEvent } from '../../store/telemetry-store.ts'
 
 /** An act of a client on a code. `at` is Unix seconds. */
@@ -59,6 +60,12 @@ function eventOf(edit: CodeEdit, recordBy: number): { kind: CodeEventKind; detai
       return { kind: 'attribute', detail: edit.agentId === null ? '' : String(edit.agentId) }
     case 'note':
       return { kind: 'note', detail: edit.note }
+    case 'tags':
+      return { kind: 'tags', detail: saidOf(edit.tags) }
+    case 'seats':
+      return { kind: 'seats', detail: String(edit.seats) }
+    case 'fields':
+      return { kind: 'fields', detail: '' }
     case 'disable':
     case 'enable':
     case 'recycle':
@@ -67,4 +74,8 @@ function eventOf(edit: CodeEdit, recordBy: number): { kind: CodeEventKind; detai
     default:
       return { kind: operatorEvent(edit.kind), detail: '' }
   }
+}
+
+function saidOf({ add = [], remove = [] }: TagChange): string {
+  return [...add.map((tag) => `+${tag}`), ...remove.map((tag) => `-${tag}`)].join(', ')
 }

@@ -6,12 +6,15 @@ import { CODE } from '../../contract/subjects/code.ts'
 import type { ExportOf, FieldsOf } from '../../contract/subjects/subject.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
+import type { ExportColumn } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
+import { fieldColumns } from '../../domain/grouping/field-columns.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { exportedFields } from '../custom-fields/field-values.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { walkCodes, type CodeTarget } from './code-walk.ts'
-import { codeRecord } from './codes.ts'
+import { codeRecords } from './codes.ts'
 import { placesOf } from '../requests/request-record.ts'
 import { writeWithPauses } from '../export-piece.ts'
 
@@ -26,6 +29,8 @@ type ColumnName = ExportOf<typeof CODE>
 export interface CodeExportOrder extends CodeTarget {
   readonly format: ExportFormat
   readonly columns?: readonly ColumnName[] | undefined
+  /** The custom fields among the columns. Without `columns`, all. */
+  readonly fields?: readonly number[] | undefined
   /** The last code of the previous piece. */
   readonly after?: number | undefined
 }
@@ -42,6 +47,7 @@ export class CodeExports {
   async export(actor: Actor, order: CodeExportOrder): Promise<ExportPiece> {
     const { store, clock } = this.#parts
     const now = clock.now()
+    const columns = await this.#columnsOf(actor, order)
     const rows: Code[] = []
     for await (const slice of walkCodes(store, actor, order, now, order.after)) {
       rows.push(...slice)
@@ -51,11 +57,25 @@ export class CodeExports {
     const piece = rows.slice(0, EXPORT_ROWS)
     const next = rows.length > EXPORT_ROWS ? (piece.at(-1)?.id ?? null) : null
     if (order.after === undefined && piece.length > 0) await this.#note(actor, order, now)
-    const { columns: names } = order
-    const columns = COLUMNS.filter(([name]) => names?.some((wanted) => wanted === name) ?? true)
     const place = { first: order.after === undefined, last: next === null }
-    const text = await writeWithPauses(order.format, columns, piece, (code) => codeRecord(code, now), place)
+    const text = await writeWithPauses(
+      order.format,
+      columns,
+      await codeRecords(store, piece, now),
+      (code) => code,
+      place,
+    )
     return { text, rows: piece.length, next }
+  }
+
+  /** @throws Refused 422 for an unknown custom field */
+  async #columnsOf(actor: Actor, order: CodeExportOrder): Promise<ExportColumn<CodeRecord>[]> {
+    const { columns: names, fields: chosen = names === undefined ? undefined : [] } = order
+    const fields = await this.#parts.store.read((unit) =>
+      exportedFields(unit, actor, 'codes', { app: order.filter?.app, chosen }),
+    )
+    const own = COLUMNS.filter(([name]) => names?.some((wanted) => wanted === name) ?? true)
+    return [...own, ...fieldColumns<CodeRecord>(fields)]
   }
 
   async #note(actor: Actor, order: CodeExportOrder, now: number): Promise<void> {

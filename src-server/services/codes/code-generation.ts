@@ -9,11 +9,14 @@ import {
 } from '../../contract/limits.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { CodeType, CodeUnit } from '../../contract/records/code.ts'
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import type { Known } from '../../domain/access/known.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import { valuesAfter } from '../../domain/grouping/values.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
+import { OwnersFields } from '../custom-fields/field-values.ts'
 import { makeCodes, type KamiShape } from './code-making.ts'
 import { worthOf, type Worth } from './code-worth.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -41,6 +44,9 @@ export interface Order {
   readonly length?: number | undefined
   readonly alphabet?: string | undefined
   readonly note: string
+  readonly tags: string[]
+  readonly fields: CustomValues
+  readonly seats: number
   readonly agent?: number | undefined
   /** A shop's number of the order. */
   readonly order?: string | undefined
@@ -54,6 +60,8 @@ interface Plan {
   /** The owner of the application. */
   readonly owner: number
   readonly agentId: Known<'agent'> | null
+  /** The values of custom fields as they are stored. */
+  readonly fields: CustomValues
   readonly by: string
 }
 
@@ -78,11 +86,16 @@ export class CodeGeneration {
    */
   async generate(actor: Actor, order: Order): Promise<{ batch: number; kamis: string[]; job?: string }> {
     const { store, applications, jobs } = this.#parts
-    const { ownerId: owner } = applications.require(actor, order.app)
+    const { ownerId: owner, severalAccounts } = applications.require(actor, order.app)
+    if (order.seats > 1 && (!severalAccounts || order.type === 'points'))
+      throw new Refused(CONSOLE.invalid, 'A code serves one account here', { seats: 'one_account' })
     if (order.order !== undefined && order.count > JOB_THRESHOLD)
       throw new Refused(CONSOLE.invalid, `An order has at most ${JOB_THRESHOLD} codes`, { count: 'order' })
     const agentId = (await store.read((unit) => requireAgent(unit, actor, order.agent))) ?? null
-    const plan: Plan = { order, shape: shapeOf(order), worth: worthOf(order), owner, agentId, by: actor.name }
+    const own = await store.read((unit) => OwnersFields.of(unit, owner, 'codes'))
+    const fields = valuesAfter({}, own.require(order.fields))
+    const made = { shape: shapeOf(order), worth: worthOf(order), fields }
+    const plan: Plan = { order, ...made, owner, agentId, by: actor.name }
     const { batch, kamis } = await store.write((unit) => this.#begin(unit, actor, plan), { durable: true })
     if (order.count <= JOB_THRESHOLD) return { batch, kamis: kamis.slice(0, CODES_RETURNED) }
     const job = jobs.start(actor, 'code_generate', order.count, async ({ signal, report }) => {
@@ -116,23 +129,27 @@ export class CodeGeneration {
       prefix: order.prefix,
       agentId,
       note: order.note,
+      seats: order.seats,
       createdBy: actor.name,
       createdAt: now,
       orderNumber: order.order ?? null,
     })
-    const { app, count, type, unit: span, amount, prefix, note, agent } = order
+    const { app, count, type, unit: span, amount, prefix, note, tags, seats, agent } = order
     await audit(unit, actor, now, {
       action: 'code_generate',
       subject: { kind: 'batch', id: batch, label: note || prefix || `${count} × ${type}` },
       app,
       owner,
-      after: { count, type, unit: span, amount, prefix, note, agent, order: order.order },
+      after: {
+        ...{ count, type, unit: span, amount, prefix, note, tags, seats, agent, order: order.order },
+        fields: plan.fields,
+      },
     })
     return { batch, kamis: await this.#make(unit, plan, batch, Math.min(CHUNK, count)) }
   }
 
   async #make(unit: WriteUnit, plan: Plan, batch: number, count: number): Promise<string[]> {
-    const { order, shape, worth, owner, agentId, by } = plan
+    const { order, shape, worth, fields, owner, agentId, by } = plan
     const { random, clock } = this.#parts
     const at = clock.now()
     await requireWithinPlan(unit, owner, 'codes', count)
@@ -141,6 +158,9 @@ export class CodeGeneration {
       type: order.type,
       ...worth,
       note: order.note,
+      tags: order.tags,
+      fields,
+      seats: order.seats,
       agentId,
       batchId: batch,
       createdAt: at,
@@ -194,7 +214,8 @@ async function findMade(
     type === order.type &&
     span === (order.unit ?? null) &&
     amount === (order.amount ?? null) &&
-    count === order.count
+    count === order.count &&
+    made.seats === order.seats
   if (!isSame)
     throw new Refused(CONSOLE.conflict, 'This number belongs to an order of other codes', { order: 'other' })
   return { batch: made.id, kamis: await unit.batches.kamis(made.id) }

@@ -4,10 +4,13 @@ import { importedCode } from '../../contract/records/code.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isDebugCode } from '../../domain/code/generate.ts'
 import { decideImport, type ImportedState } from '../../domain/code/import.ts'
+import { apart } from '../../domain/code/seats.ts'
+import { valuesAfter } from '../../domain/grouping/values.ts'
 import type { ImportItem } from '../../store/repositories/imports.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
 import { FileAgents } from '../agents/file-agents.ts'
+import { OwnersFields } from '../custom-fields/field-values.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
@@ -31,6 +34,7 @@ export interface ImportResult {
 interface Place {
   readonly app: number
   readonly owner: number
+  readonly severalAccounts: boolean
 }
 
 /** Codes stored in one unit of work: an import must not delay the logins of EAs. */
@@ -55,7 +59,8 @@ export class CodeImports {
     { dryRun, ...origin }: ImportOrder,
   ): Promise<ImportResult> {
     const { applications, store } = this.#parts
-    const { ownerId: owner } = applications.require(actor, app)
+    const { ownerId: owner, severalAccounts } = applications.require(actor, app)
+    const place: Place = { app, owner, severalAccounts }
     const { candidates, skipped } = await readRows(
       rows,
       (given) => readRow(actor, given),
@@ -68,9 +73,9 @@ export class CodeImports {
       const chunk = candidates.slice(start, start + CHUNK)
       const refused = dryRun
         ? await store.read((unit) =>
-            findRefused(unit, new FileAgents(unit, actor), { app, owner }, chunk, (origin.ahead ?? 0) + done),
+            findRefused(unit, new FileAgents(unit, actor), place, chunk, (origin.ahead ?? 0) + done),
           )
-        : await store.write((unit) => this.#take(unit, actor, { app, owner }, chunk, log), { durable: true })
+        : await store.write((unit) => this.#take(unit, actor, place, chunk, log), { durable: true })
       done += chunk.length - refused.length
       skipped.push(...refused)
     }
@@ -86,15 +91,24 @@ export class CodeImports {
   ): Promise<SkippedRow[]> {
     const now = this.#parts.clock.now()
     const agents = new FileAgents(unit, actor)
+    const fields = await OwnersFields.of(unit, place.owner, 'codes')
     const refused = await findRefused(unit, agents, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
     const taken: string[] = []
     const items: ImportItem[] = []
     for await (const { row, value: code } of withPauses(chunk)) {
       if (rows.has(row)) continue
-      const itemId = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
+      const { code: own, seat } =
+        code.seats > 1 && code.accountKey !== '' ? apart(code) : { code, seat: undefined }
+      const itemId = await unit.codes.importOne({
+        ...own,
+        fields: valuesAfter({}, fields.stored(code.fields)),
+        appId: place.app,
+        createdAt: now,
+      })
       if (itemId === undefined) refused.push({ row, reason: 'exists' })
       else {
+        if (seat !== undefined) await unit.codeSeats.put({ id: itemId, appId: place.app }, seat)
         taken.push(code.kami)
         items.push({ itemId, mark: NEW_CODE_MARK, before: null })
       }
@@ -129,15 +143,21 @@ function readRow(actor: Actor, given: unknown): ImportedState | string {
 async function findRefused(
   unit: Unit,
   agents: FileAgents,
-  { app, owner }: Place,
+  { app, owner, severalAccounts }: Place,
   chunk: readonly Candidate<ImportedState>[],
   before: number,
 ): Promise<SkippedRow[]> {
   const refused: SkippedRow[] = []
   let room = (await roomFor(unit, owner, 'codes')) - before
+  const own = await OwnersFields.of(unit, owner, 'codes')
   for await (const { row, value: code } of withPauses(chunk)) {
+    const wrong = own.wrongIn(code.fields)
     if (!(await agents.mayName(code.agentId))) {
       refused.push({ row, reason: 'agent: unknown' })
+    } else if (wrong !== undefined) {
+      refused.push({ row, reason: `${wrong.name}: ${wrong.reason}` })
+    } else if (code.seats > 1 && !severalAccounts) {
+      refused.push({ row, reason: 'seats: one account' })
     } else if ((await unit.codes.find(app, code.kami)) !== undefined) {
       refused.push({ row, reason: 'exists' })
     } else if (room-- <= 0) refused.push({ row, reason: 'plan' })

@@ -12,16 +12,18 @@ import {
   type AccountRecord,
   type RecordFields,
 } from '../../domain/device/record.ts'
-import type { Store, WriteUnit } from '../../store/store.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
+import { licencesKept } from '../performance/account-events.ts'
 import { licencesChanged } from '../webhooks/licence-changes.ts'
 import { firstUse } from './first-use.ts'
 import { clientEvent } from './code-events.ts'
+import { codeInUse, type CodeInUse } from './code-in-use.ts'
 import type { CodeGuesses } from './code-guesses.ts'
 
 interface Parts {
@@ -70,7 +72,7 @@ export class CodeLogins {
   ): Promise<CodeLoginAnswer> {
     const { store, devices, guesses, clock } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
-    const code = await store.read((unit) => unit.codes.find(application.id, login.kami))
+    const { code, isSeat } = await store.read(async (unit) => this.#find(unit, application, login, accountKey))
     if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
       return { decision: { outcome: 'waits' }, record: undefined }
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
@@ -87,7 +89,7 @@ export class CodeLogins {
     }
     return store.write(
       async (unit) => {
-        const done = await this.#commit(unit, application, login, accountKey, code)
+        const done = await this.#commit(unit, application, login, accountKey, { code, isSeat })
         if (done.decision.outcome === 'granted') await keep(unit, done)
         return done
       },
@@ -122,11 +124,11 @@ export class CodeLogins {
     application: Application,
     login: CodeLogin,
     accountKey: string | undefined,
-    seen: Code,
+    seen: CodeInUse,
   ): Promise<CodeLoginAnswer> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const isSeen = attempt === 0
-      const code = isSeen ? seen : await unit.codes.find(application.id, login.kami)
+      const { code, isSeat } = isSeen ? seen : await this.#find(unit, application, login, accountKey)
       const device =
         accountKey === undefined ? undefined : await unit.devices.find(application.id, accountKey)
       const record = code?.gaveSeconds === null ? await recordOf(unit, device) : plainRecord(device)
@@ -135,7 +137,10 @@ export class CodeLogins {
       if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
       if (decision.outcome !== 'granted' || code === undefined) return { decision, record }
       if (Object.keys(decision.change).length > 0) {
-        const isWritten = await unit.codes.change(code.id, code.revision, decision.change)
+        const isWritten =
+          isSeat && accountKey !== undefined
+            ? await unit.codeSeats.change(code, accountKey, decision.change)
+            : await unit.codes.change(code.id, code.revision, decision.change)
         if (!isWritten) continue
       }
       const isFirstPermanent = isPermanent(decision.change.gaveSeconds ?? 0) && !isPermanent(record?.vip ?? 0)
@@ -156,6 +161,15 @@ export class CodeLogins {
     throw new Error('the code changed at every attempt')
   }
 
+  async #find(
+    unit: Unit,
+    { id, severalAccounts }: Application,
+    { kami }: CodeLogin,
+    accountKey: string | undefined,
+  ): Promise<CodeInUse> {
+    return codeInUse(unit, await unit.codes.find(id, kami), accountKey, severalAccounts)
+  }
+
   async #writeRecord(
     unit: WriteUnit,
     code: Code,
@@ -168,10 +182,12 @@ export class CodeLogins {
         ? await unit.devices.insert({ ...newDevice(appId, accountKey, clock.now()), ...fields })
         : await unit.devices.renew(device.id, fields)
     if (written === undefined) throw new Error('the record changed meanwhile')
-    if (device !== undefined)
+    if (device !== undefined) {
+      const at = clock.now()
+      await licencesKept(unit, { by: 'customer', at }, [{ was: device, is: written }])
       await licencesChanged(
         unit,
-        { what: 'trading_accounts', by: 'customer', at: clock.now(), code: code.kami },
+        { what: 'trading_accounts', by: 'customer', at, code: code.kami },
         [
           {
             app: appId,
@@ -183,6 +199,7 @@ export class CodeLogins {
           },
         ],
       )
+    }
     unit.afterCommit(() => {
       devices.putDevice(written)
       journal.add(clientEvent('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
@@ -199,6 +216,8 @@ export class CodeLogins {
     const now = clock.now()
     journal.add(clientEvent(kind, code, login, now, detail))
     // A client that stays at the address that the code was bound from costs one comparison.
+    // Several accounts have several addresses.
+    if (code.seats > 1) return
     if (login.ip !== code.ip || addresses.watches('code', code.id))
       addresses.note('code', code.id, code.appId, login.ip, now)
   }

@@ -56,7 +56,7 @@ export class CodeRecords {
     const follows = recordAfter(code, edit, change, ends, now)
     if (follows === undefined) return undefined
     if (above !== undefined && follows.beneath !== undefined && follows.beneath !== ends.beneath)
-      await unit.codes.setEndBeneath(above.id, follows.beneath)
+      await unit.codes.setEndBeneath(above, follows.beneath)
     if (follows.vip === record.vip) return { ...follows, by: 0 }
     const after = await unit.devices.update(record.id, { vip: follows.vip })
     if (after === undefined) throw new Error('the record is gone in the same unit of work')
@@ -90,8 +90,8 @@ export class RecordPreview {
   readonly #devices: Devices
   readonly #now: number
   readonly #rows = new Map<number, RecordChanges['rows'][number]>()
-  /** The members that the codes would store, by code id. */
-  readonly #notes = new Map<number, RecordFollows['note']>()
+  /** The members that the codes would store, by code and account. */
+  readonly #notes = new Map<string, RecordFollows['note']>()
 
   constructor(devices: Devices, now: number) {
     this.#devices = devices
@@ -109,9 +109,9 @@ export class RecordPreview {
     const ends = endsOf(vip, above)
     const follows = recordAfter(code, edit, change, ends, this.#now)
     if (follows === undefined) return
-    this.#note(code.id, follows.note)
+    this.#note(code, follows.note)
     if (above !== undefined && follows.beneath !== undefined)
-      this.#note(above.id, { recordEndBefore: follows.beneath })
+      this.#note(above, { recordEndBefore: follows.beneath })
     if (row !== undefined) row.to = follows.vip
     else {
       const { id, accountKey } = device
@@ -133,12 +133,18 @@ export class RecordPreview {
   }
 
   #noted(code: Code): Code {
-    return { ...code, ...this.#notes.get(code.id) }
+    return { ...code, ...this.#notes.get(seatOf(code)) }
   }
 
-  #note(id: number, note: RecordFollows['note']): void {
-    this.#notes.set(id, { ...this.#notes.get(id), ...note })
+  #note(code: Code, note: RecordFollows['note']): void {
+    const seat = seatOf(code)
+    this.#notes.set(seat, { ...this.#notes.get(seat), ...note })
   }
+}
+
+/** A code with several seats has acted on several records. */
+function seatOf({ id, accountKey }: Code): string {
+  return `${id} ${accountKey}`
 }
 
 /** A permanent code that created the record has no earlier time beneath it. */

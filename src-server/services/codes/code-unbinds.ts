@@ -3,12 +3,13 @@ import type { Application } from '../../domain/application/application.ts'
 import type { Code } from '../../domain/code/code.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { decideUnbind, type UnbindDecision } from '../../domain/code/unbind.ts'
-import type { Store, WriteUnit } from '../../store/store.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import { happened } from '../webhooks/happened.ts'
 import { clientEvent } from './code-events.ts'
+import { codeInUse } from './code-in-use.ts'
 import type { CodeGuesses } from './code-guesses.ts'
 import type { CodeLogin } from './code-logins.ts'
 
@@ -41,7 +42,7 @@ export class CodeUnbinds {
     keep: KeepAnswer<UnbindDecision> = keepNothing,
   ): Promise<UnbindDecision | { readonly outcome: 'waits' }> {
     const { store, guesses, clock } = this.#parts
-    const seen = await store.read((unit) => unit.codes.find(application.id, kami))
+    const seen = await store.read((unit) => find(unit, application, kami, markcode))
     if (!guesses.judge(seen, { appId: application.id, markcode, ip }, clock.now()))
       return { outcome: 'waits' }
     const decision = this.#decide(application, seen, markcode)
@@ -63,7 +64,7 @@ export class CodeUnbinds {
     markcode: string,
   ): Promise<UnbindDecision> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      const code = await unit.codes.find(application.id, kami)
+      const code = await find(unit, application, kami, markcode)
       const decision = this.#decide(application, code, markcode)
       if (decision.outcome !== 'unbound' || code === undefined) return decision
       const lastUnbind = this.#parts.clock.now()
@@ -92,6 +93,17 @@ export class CodeUnbinds {
       now: clock.now(),
     })
   }
+}
+
+/** A code with several seats as the caller's trading account has it. */
+async function find(
+  unit: Unit,
+  { id, severalAccounts }: Application,
+  kami: string,
+  markcode: string,
+): Promise<Code | undefined> {
+  const code = await unit.codes.find(id, kami)
+  return (await codeInUse(unit, code, parseAccountKey(markcode), severalAccounts)).code
 }
 
 /** The cost of an unbind: seconds of a time code, uses of a count code. Empty for nothing. */

@@ -190,5 +190,7 @@ export async function recordOf(unit: Unit, device: Device | undefined): Promise<
 
 async function hasOwnLicense(unit: Unit, { appId, license, accountKey }: Device): Promise<boolean> {
   if (SERVER_LICENSES.includes(license)) return true
-  return (await unit.codes.find(appId, license))?.accountKey === accountKey
+  const code = await unit.codes.find(appId, license)
+  if (code === undefined || code.accountKey === accountKey) return code !== undefined
+  return code.seats > 1 && (await unit.codeSeats.serves(appId, license, accountKey))
 }

@@ -4,15 +4,17 @@ import type { BulkAnswer, BulkResult } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { DeviceRecord, SameNumber } from '../../contract/records/device.ts'
 import type { Actor } from '../../domain/access/scope.ts'
-import type { Device } from '../../domain/device/device.ts'
+import { valuesAfter } from '../../domain/grouping/values.ts'
+import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import { extendedEnd, type Extension } from '../../domain/device/extension.ts'
-import { changesTags, tagsAfter, type TagChange } from '../../domain/device/tags.ts'
+import { changesTags, tagsAfter, type TagChange } from '../../domain/grouping/tags.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { CodeChoice } from '../../contract/device-names.ts'
 import type { AccountCodes } from './account-codes.ts'
 import { actOnMany, auditMany } from '../bulk-acts.ts'
+import { requireValueChange, type ValueChange } from '../custom-fields/field-values.ts'
 import { moveDevice } from './device-moves.ts'
 import type { AttributedFields, DeviceFields, Devices, DeviceSelection } from './devices.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -70,19 +72,26 @@ export class DeviceChanges {
   ): Promise<BulkAnswer> {
     const { store, registry } = this.#parts
     const agentId = await store.read((unit) => requireAgent(unit, actor, change.agentId))
-    const { agentId: _, ...rest } = change
+    const { agentId: _, fields: values, ...rest } = change
     const attributed: AttributedFields = { ...rest, ...(agentId !== undefined && { agentId }) }
+    const valueChange =
+      values && (await store.read((unit) => requireValueChange(unit, actor, 'devices', values)))
+    const own: OwnChange = { tags, values: valueChange }
+    const ownerOf = (device: Device) => registry.get(device.id)?.ownerId ?? 0
     return this.#act(actor, selection, {
       action: 'device_bulk',
       change: { ...change, ...(changesTags(tags) && { tags }) },
       make: async (unit, ids, now) => {
         const owners = ids.flatMap((id) => registry.get(id)?.ownerId ?? [])
         await putToWork(unit, agentId, owners, now)
-        if (!changesTags(tags)) return unit.devices.updateMany(ids, attributed)
-        return retagged(unit, ids, attributed, tags)
+        if (!changesTags(tags) && values === undefined) return unit.devices.updateMany(ids, attributed)
+        return changedAlone(unit, ids, attributed, (device) => ownChange(device, ownerOf(device), own))
       },
       follow: (device) => registry.putDevice(device),
-      reason: (device) => (hasRoom(device, tags) ? '' : 'tags: too many'),
+      reason: (device) => {
+        const changed = ownChange(device, ownerOf(device), own)
+        return typeof changed === 'string' ? changed : ''
+      },
     })
   }
 
@@ -221,22 +230,35 @@ export class DeviceChanges {
   }
 }
 
-function hasRoom({ tags }: Device, change: TagChange): boolean {
-  return tagsAfter(tags, change).length <= MAX_TAGS
+/** The part of a change whose result depends on the account's own tags and values. */
+interface OwnChange {
+  readonly tags: TagChange
+  readonly values: ValueChange | undefined
 }
 
-/** Each account has tags of its own, so each is written by itself. One without room for its tags stays as it is. */
-async function retagged(
+/** @returns the members to write, or why the account is skipped */
+function ownChange(device: Device, owner: number, { tags, values }: OwnChange): DeviceChange | string {
+  const words = tagsAfter(device.tags, tags)
+  if (words.length > MAX_TAGS) return 'tags: too many'
+  if (values !== undefined && values.ownerId !== owner) return 'fields: unknown'
+  return {
+    ...(changesTags(tags) && { tags: words }),
+    ...(values !== undefined && { fields: valuesAfter(device.fields, values.values) }),
+  }
+}
+
+/** Each account has tags and values of its own, so each is written by itself. */
+async function changedAlone(
   unit: WriteUnit,
   ids: readonly number[],
   fields: AttributedFields,
-  change: TagChange,
+  own: (device: Device) => DeviceChange | string,
 ): Promise<Device[]> {
   const changed: Device[] = []
   for await (const device of withPauses(await unit.devices.ofIds(ids))) {
-    if (!hasRoom(device, change)) continue
-    const tags = tagsAfter(device.tags, change)
-    const written = await unit.devices.update(device.id, { ...fields, tags })
+    const change = own(device)
+    if (typeof change === 'string') continue
+    const written = await unit.devices.update(device.id, { ...fields, ...change })
     if (written !== undefined) changed.push(written)
   }
   return changed

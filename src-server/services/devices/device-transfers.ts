@@ -10,7 +10,9 @@ import { namedFields } from '../../contract/subjects/inside.ts'
 import type { FieldsOf } from '../../contract/subjects/subject.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
-import { newDevice, type Device } from '../../domain/device/device.ts'
+import { fieldColumns } from '../../domain/grouping/field-columns.ts'
+import { valuesAfter } from '../../domain/grouping/values.ts'
+import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
 import { isoTime } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { ImportItem } from '../../store/repositories/imports.ts'
@@ -20,6 +22,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ExportQuery } from '../accounts/account-transfers.ts'
 import type { Applications } from '../applications/applications.ts'
 import { FileAgents } from '../agents/file-agents.ts'
+import { exportedFields, OwnersFields } from '../custom-fields/field-values.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Devices } from './devices.ts'
 import type { LiveFilter } from './live-filter.ts'
@@ -84,13 +87,15 @@ export class DeviceTransfers {
     actor: Actor,
     { format, filter, search, after = 0 }: ExportQuery<LiveFilter>,
   ): Promise<ExportPiece> {
-    const { devices, clock } = this.#parts
+    const { devices, store, clock } = this.#parts
     const now = clock.now()
+    const fields = await store.read((unit) => exportedFields(unit, actor, 'devices', { app: filter.app }))
+    const columns = [...COLUMNS, ...fieldColumns<DeviceRecord>(fields)]
     const rest = devices.all(actor, filter, search).filter(({ device }) => device.id > after)
     const rows = rest.slice(0, EXPORT_ROWS)
     const last = rest.length <= EXPORT_ROWS
     const place = { first: after === 0, last }
-    const text = await writeWithPauses(format, COLUMNS, rows, (live) => deviceRecord(live, now), place)
+    const text = await writeWithPauses(format, columns, rows, (live) => deviceRecord(live, now), place)
     return { text, rows: rows.length, next: last ? null : (rows.at(-1)?.device.id ?? null) }
   }
 
@@ -118,8 +123,8 @@ export class DeviceTransfers {
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
       const outcomes = dryRun
-        ? await store.read((unit) =>
-            judge(unit, new FileAgents(unit, actor), order, chunk, (origin.ahead ?? 0) + created),
+        ? await store.read(async (unit) =>
+            judge(unit, await checksOf(unit, actor, order), order, chunk, (origin.ahead ?? 0) + created),
           )
         : await store.write((unit) => this.#take(unit, actor, order, chunk, log), { durable: true })
       same.push(...(await this.#sameNumbers(actor, order, ofFile, chunk, outcomes)))
@@ -170,14 +175,16 @@ export class DeviceTransfers {
   ): Promise<Map<number, Outcome>> {
     const { registry, clock } = this.#parts
     const now = clock.now()
-    const agents = new FileAgents(unit, actor)
-    const outcomes = await judge(unit, agents, order, chunk, 0)
+    const checks = await checksOf(unit, actor, order)
+    const { agents, own } = checks
+    const outcomes = await judge(unit, checks, order, chunk, 0)
     const changed: Device[] = []
     const items: ImportItem[] = []
     for await (const { row, value } of withPauses(chunk)) {
       const outcome = outcomes.get(row)
       if (outcome === undefined || 'reason' in outcome) continue
-      const fields = namedFields(DEVICE, withoutNulls(value))
+      const there = 'update' in outcome ? outcome.update : undefined
+      const fields = fieldsOf(value, own, there)
       const device =
         'update' in outcome
           ? await unit.devices.update(outcome.update.id, fields)
@@ -217,10 +224,27 @@ export class DeviceTransfers {
   }
 }
 
+/** What the rows of a file may name. */
+interface Checks {
+  readonly agents: FileAgents
+  readonly own: OwnersFields
+}
+
+async function checksOf(unit: Unit, actor: Actor, { owner }: Order): Promise<Checks> {
+  return { agents: new FileAgents(unit, actor), own: await OwnersFields.of(unit, owner, 'devices') }
+}
+
+/** The members that a row gives to an account. Values of custom fields are added to those that the account has. */
+function fieldsOf(row: ImportedDevice, own: OwnersFields, there: Device | undefined): DeviceChange {
+  const { fields, ...rest } = namedFields(DEVICE, withoutNulls(row))
+  if (fields === undefined) return rest
+  return { ...rest, fields: valuesAfter(there?.fields ?? {}, own.stored(fields)) }
+}
+
 /** @param createdBefore new accounts of earlier chunks that are not in the store: those of a dry run */
 async function judge(
   unit: Unit,
-  agents: FileAgents,
+  checks: Checks,
   { app, owner, existing }: Order,
   chunk: readonly Candidate<ImportedDevice>[],
   createdBefore: number,
@@ -228,7 +252,7 @@ async function judge(
   const outcomes = new Map<number, Outcome>()
   let room = (await roomFor(unit, owner, 'devices')) - createdBefore
   for await (const { row, value } of withPauses(chunk)) {
-    const outcome = await outcomeOf(unit, app, value, existing, agents)
+    const outcome = await outcomeOf(unit, app, value, existing, checks)
     if ('create' in outcome && room-- <= 0) outcomes.set(row, { reason: 'plan: no room' })
     else outcomes.set(row, outcome)
   }
@@ -240,21 +264,28 @@ async function outcomeOf(
   app: number,
   row: ImportedDevice,
   existing: 'skip' | 'update',
-  agents: FileAgents,
+  { agents, own }: Checks,
 ): Promise<Outcome> {
   const read = readTypedKey(row.account_key)
   if ('reason' in read) return { reason: `account_key: ${read.reason}` }
   if (!(await agents.mayName(row.agent))) return { reason: 'agent: unknown' }
+  const wrong = own.wrongIn(row.fields)
+  if (wrong !== undefined) return { reason: `${wrong.name}: ${wrong.reason}` }
   const there = await unit.devices.find(app, read.accountKey)
   // 0 is no end, unless the account has none.
   if (row.vip === 0 && there?.vip !== 0) return { reason: 'vip: before 2000' }
-  if (there !== undefined) return updateOf(there, row, existing)
+  if (there !== undefined) return updateOf(there, row, existing, own)
   return typeof row.vip === 'number' ? { create: true } : { reason: 'vip: required' }
 }
 
-function updateOf(there: Device, row: ImportedDevice, existing: 'skip' | 'update'): Outcome {
+function updateOf(
+  there: Device,
+  row: ImportedDevice,
+  existing: 'skip' | 'update',
+  own: OwnersFields,
+): Outcome {
   if (existing === 'skip') return { reason: 'exists' }
-  const fields: object = namedFields(DEVICE, withoutNulls(row))
+  const fields: object = fieldsOf(row, own, there)
   const now: Readonly<Record<string, unknown>> = { ...there }
   const isSame = Object.entries(fields).every(([member, value]) => isDeepStrictEqual(now[member], value))
   return isSame ? { reason: 'unchanged' } : { update: there }

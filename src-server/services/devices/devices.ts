@@ -9,25 +9,35 @@ import type { DEVICE } from '../../contract/subjects/device.ts'
 import type { ChangeOf } from '../../contract/subjects/inside.ts'
 import type { Known } from '../../domain/access/known.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
+import { valuesAfter } from '../../domain/grouping/values.ts'
 import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
 import { writeCursor } from '../../domain/paging/cursor.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../../store/repositories/devices.ts'
 import type { PauseSwitch } from '../../store/repositories/rules.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Unit } from '../../store/store.ts'
 import type { HistoryQuery, TelemetryStore } from '../../store/telemetry-store.ts'
 import { deviceRecord, type LiveDevice } from '../../telemetry/live-device.ts'
 import { commandRecord } from '../../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Applications } from '../applications/applications.ts'
+import { OwnersFields } from '../custom-fields/field-values.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
 import { planReached } from '../webhooks/limit-reached.ts'
 import { Refused } from '../refused.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
-import { liveChecks, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
+import {
+  isAnsweredByMemory,
+  liveChecks,
+  isFound,
+  orderOf,
+  placeOf,
+  type DeviceQuery,
+  type LiveFilter,
+} from './live-filter.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 
@@ -67,8 +77,7 @@ export class Devices {
   async list(actor: Actor, filter: LiveFilter, query: DeviceQuery): Promise<Page<DeviceRecord>> {
     const { store, clock } = this.#parts
     const now = clock.now()
-    if (filter.health !== undefined || filter.tag !== undefined)
-      return this.#listFromMemory(actor, filter, query, now)
+    if (isAnsweredByMemory(filter)) return this.#listFromMemory(actor, filter, query, now)
     const page = await store.read((unit) => unit.devices.list(scopeOf(actor), filter, query, now))
     return { ...page, rows: page.rows.map((device) => this.#record(device, now)) }
   }
@@ -117,10 +126,12 @@ export class Devices {
         const agentId = await requireAgent(unit, actor, fields.agentId)
         await putToWork(unit, agentId, [owner], clock.now())
         await requireWithinPlan(unit, owner, 'devices', 1)
+        const own = await OwnersFields.of(unit, owner, 'devices')
         const made = await unit.devices.insert({
           ...newDevice(app, accountKey, clock.now()),
           license: '',
           ...fields,
+          fields: valuesAfter({}, own.require(fields.fields ?? {})),
           agentId: agentId ?? null,
         })
         if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account exists already')
@@ -161,7 +172,9 @@ export class Devices {
         const agentId = await requireAgent(unit, actor, change.agentId)
         await putToWork(unit, agentId, [owner], clock.now())
         const [before] = await unit.devices.ofIds([id])
-        const device = await unit.devices.update(id, { ...change, ...(agentId !== undefined && { agentId }) })
+        const values = await valuesOf(unit, owner, before, change)
+        const attributed = { ...change, ...values, ...(agentId !== undefined && { agentId }) }
+        const device = await unit.devices.update(id, attributed)
         if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
         const subject = { kind: 'device', id, label: device.accountKey }
         const app = device.appId
@@ -262,6 +275,18 @@ export class Devices {
     if (live === undefined) throw new Error(`account ${device.id} is not in memory`)
     return deviceRecord(live, now)
   }
+}
+
+/** The account's values after a change that names some of them. */
+async function valuesOf(
+  unit: Unit,
+  owner: number,
+  before: Device | undefined,
+  { fields }: DeviceChange,
+): Promise<Pick<DeviceChange, 'fields'>> {
+  if (fields === undefined) return {}
+  const own = await OwnersFields.of(unit, owner, 'devices')
+  return { fields: valuesAfter(before?.fields ?? {}, own.require(fields)) }
 }
 
 /** The pause switches that a person sets. A rule's pause of them can't be undone any more. */

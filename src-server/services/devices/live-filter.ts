@@ -1,10 +1,12 @@
 import { healthOf } from '../../contract/health.ts'
 import type { Markets } from '../../contract/markets/markets.ts'
 import type { ListQuery } from '../../contract/paging.ts'
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
 import { insideOf } from '../../contract/subjects/inside.ts'
 import { foldWord } from '../../contract/subjects/words.ts'
 import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
+import { answersFilter } from '../../domain/grouping/values.ts'
 import { deviceState, type Device } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
 import { checksOf, plainChecks, type Checks } from '../../domain/paging/filter-checks.ts'
@@ -23,11 +25,20 @@ const CHECKS: Checks<LiveFilter, Check> = {
     const wanted = foldWord(tag)
     return ({ device }) => device.tags.some((one) => foldWord(one) === wanted)
   },
+  field:
+    (wanted) =>
+    ({ device }) =>
+      answersFilter(device.fields, wanted),
   expires: (span) => (live, now) => expirySpan(live.device, now) === span,
   health:
     (health) =>
     ({ device, pulse }, now, markets) =>
       healthOf(device.accountKey, pulse, now, markets) === health,
+}
+
+/** Whether a filter has a member that the store can't answer. */
+export function isAnsweredByMemory({ health, tag, field }: LiveFilter): boolean {
+  return health !== undefined || tag !== undefined || field !== undefined
 }
 
 /** A filter's checks of a trading account in memory. */
@@ -41,8 +52,8 @@ export function isFound(device: Device, search: string | undefined): boolean {
   return DEVICE.searched.some((name) => textIn(device[name]).toLowerCase().includes(wanted))
 }
 
-function textIn(value: string | readonly string[]): string {
-  return typeof value === 'string' ? value : value.join('\n')
+function textIn(value: string | readonly string[] | CustomValues): string {
+  return typeof value === 'string' ? value : Object.values(value).join('\n')
 }
 
 export function placeOf(device: Device, { sort }: DeviceQuery): Place {

@@ -1,6 +1,8 @@
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { changesBetween, withoutSecrets } from '../../domain/audit/changes.ts'
 import type { AuditEntry } from '../../domain/audit/entry.ts'
+import { byName } from '../../domain/grouping/values.ts'
 import type { WriteUnit } from '../../store/store.ts'
 
 /**
@@ -39,12 +41,29 @@ export async function audit(
   at: number,
   change: AuditedChange,
 ): Promise<void> {
-  let { before, after } = change
+  let { before, after } = await withFieldNames(unit, change)
   if (before !== undefined && after !== undefined) {
     ;({ before, after } = changesBetween(before, after))
     if (Object.keys(after).length === 0) return
   }
   await unit.audit.append(entryOf(actor, at, { ...change, before, after }))
+}
+
+/** People read the names of custom fields, and the log keeps them when a field is renamed or deleted. */
+async function withFieldNames(
+  unit: WriteUnit,
+  { owner, before, after }: AuditedChange,
+): Promise<Pick<AuditedChange, 'before' | 'after'>> {
+  if (owner === undefined || owner === null || (!hasValues(before) && !hasValues(after)))
+    return { before, after }
+  const fields = await unit.customFields.ofOwner(owner)
+  const named = (record: object | undefined) =>
+    hasValues(record) ? { ...record, fields: byName(record.fields, fields) } : record
+  return { before: named(before), after: named(after) }
+}
+
+function hasValues(record: object | undefined): record is { readonly fields: CustomValues } {
+  return record !== undefined && 'fields' in record && Object.keys(record.fields ?? {}).length > 0
 }
 
 /** The row of a change, for a change that no unit of this store writes. */

@@ -16,6 +16,7 @@ import { OwnerAlerts } from './owner-alerts.ts'
 import { OwnJobs } from './own-jobs.ts'
 import { OwnPreferences } from './own-preferences.ts'
 import { Palette } from './palette.ts'
+import { HealthHistory, type MeasuredMinute } from './health-history.ts'
 import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
@@ -44,6 +45,8 @@ export interface PlatformHost extends HttpsHost {
   /** What a move to another machine needs from this one. */
   readonly moveHost: MoveHost
   readonly serverState: () => MeasuredState
+  /** The calls and the process since its last call. */
+  readonly measureMinute: () => MeasuredMinute
   /** This machine's address in its network, as other machines call it. */
   readonly lanAddress: () => string | undefined
 }
@@ -62,6 +65,8 @@ type Deps = Pick<
   | 'utcOffset'
   | 'clockTrust'
   | 'markets'
+  | 'devices'
+  | 'processClock'
 > &
   PlatformHost
 
@@ -97,6 +102,16 @@ export async function createPlatformServices(deps: Deps) {
       return isSet ? (URL.parse(url)?.hostname ?? '') : ''
     },
   })
+  const platformHealth = new PlatformHealthService({
+    ...deps,
+    backups,
+    care: storageCare,
+    sealedSecrets,
+    https,
+    certificates,
+    publicAddress: platformSettings.address,
+    state: deps.serverState,
+  })
   return {
     platformSettings,
     publicAddress: platformSettings.address,
@@ -107,15 +122,12 @@ export async function createPlatformServices(deps: Deps) {
     authorities: new Authorities({ settings: platformSettings }),
     move: await Move.open({ ...deps, settings: platformSettings, backups }),
     storageCare,
-    platformHealth: new PlatformHealthService({
+    platformHealth,
+    healthHistory: new HealthHistory({
       ...deps,
-      backups,
-      care: storageCare,
-      sealedSecrets,
-      https,
-      certificates,
-      publicAddress: platformSettings.address,
-      state: deps.serverState,
+      health: platformHealth,
+      steadyMs: deps.processClock.steadyMs,
+      measure: deps.measureMinute,
     }),
     images: new Images({ store, settings: platformSettings, clock, random }),
     announcements: new Announcements({ store, clock }),

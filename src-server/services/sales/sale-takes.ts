@@ -133,8 +133,10 @@ export class SaleTakes {
       prefix: '',
       createdBy: actor.name,
       orderNumber: null,
+      seats: 1,
     })
-    const codes = await makeCodes(unit, this.#parts.random, SHAPE, { ...worth, batchId }, count)
+    const code = { ...worth, tags: [], fields: {}, seats: 1, batchId }
+    const codes = await makeCodes(unit, this.#parts.random, SHAPE, code, count)
     await happened(unit, {
       event: 'code_created',
       app: appId,

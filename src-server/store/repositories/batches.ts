@@ -22,6 +22,8 @@ export interface Batch {
   readonly createdAt: number
   /** A shop's number of the order. null for none. */
   readonly orderNumber: string | null
+  /** The trading accounts that each of its codes may serve. */
+  readonly seats: number
 }
 
 export type BatchFilter = FilterOf<typeof BATCH>

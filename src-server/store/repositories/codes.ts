@@ -8,7 +8,18 @@ import type { CodeChange } from '../../domain/code/login-decision.ts'
 
 export type NewCode = Pick<
   Code,
-  'appId' | 'kami' | 'type' | 'seconds' | 'left' | 'note' | 'agentId' | 'batchId' | 'createdAt'
+  | 'appId'
+  | 'kami'
+  | 'type'
+  | 'seconds'
+  | 'left'
+  | 'note'
+  | 'tags'
+  | 'fields'
+  | 'seats'
+  | 'agentId'
+  | 'batchId'
+  | 'createdAt'
 >
 
 /** An unbind clears machine and IP, and counts and dates itself. These are its other members. */
@@ -46,7 +57,7 @@ export interface CodeRepository {
    */
   voidPermanents(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<void>
   /** The end that the record has without this permanent code, Unix seconds. */
-  setEndBeneath(id: number, end: number): Promise<void>
+  setEndBeneath(code: Pick<Code, 'id' | 'appId' | 'accountKey'>, end: number): Promise<void>
   /**
    * Spends and disables the codes used for a trading account.
    * @returns the ids of those that weren't disabled before
@@ -84,6 +95,14 @@ export interface CodeRepository {
     now: number,
     slice: { readonly after: number; readonly upTo: number },
   ): Promise<Code[]>
+  /** The ids in a slice whose codes have a value of a custom field, in the recycle bin too. */
+  withField(
+    scope: Scope,
+    field: number,
+    slice: { readonly after: number; readonly upTo: number },
+  ): Promise<number[]>
+  /** Removes the values of a custom field from codes. */
+  dropField(ids: readonly number[], field: number): Promise<void>
   /** The highest id of a code. 0 without codes. */
   lastId(): Promise<number>
   /** Writes the members, if the code is still at `revision`. @returns whether it was */

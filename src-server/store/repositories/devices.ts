@@ -8,9 +8,9 @@ import type { Extension } from '../../domain/device/extension.ts'
 
 /**
  * The members of the filter that the store can answer. Memory answers the others: health depends on the present
- * moment, and tags match in either case of any language.
+ * moment, and tags and values of custom fields match in either case of any language.
  */
-export type DeviceFilter = Omit<FilterOf<typeof DEVICE>, 'health' | 'tag'>
+export type DeviceFilter = Omit<FilterOf<typeof DEVICE>, 'health' | 'tag' | 'field'>
 export type DeviceSort = SortOf<typeof DEVICE>
 
 export interface DeviceRepository {

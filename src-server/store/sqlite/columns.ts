@@ -1,10 +1,14 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { readLines, writeLines } from './lines.ts'
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 
-/** A row as SQLite returns it: a flag is 0 or 1, and a list is one text. */
+/** A row as SQLite returns it: a flag is 0 or 1, and lists and values of custom fields are one text. */
 export type Row<T> = {
-  readonly [K in keyof T]: T[K] extends boolean ? 0 | 1 : T[K] extends readonly string[] ? string : T[K]
+  readonly [K in keyof T]: T[K] extends boolean
+    ? 0 | 1
+    : T[K] extends readonly string[] | CustomValues
+      ? string
+      : T[K]
 }
 
 /**
@@ -26,18 +30,7 @@ export interface Columns<T extends object> {
 export function columnsFor<T extends object>(table: SQLiteTable & { readonly $inferSelect: T }): Columns<T> {
   const columns = Object.entries(getTableColumns(table))
   const names = new Map(columns.map(([member, { name }]) => [member, `"${name}"`]))
-  const flags = columns.filter(([, { dataType }]) => dataType === 'boolean').map(([member]) => member)
-  const lists = columns.filter(([, { dataType }]) => dataType === 'custom').map(([member]) => member)
-  const turned = (
-    row: object,
-    flag: (value: unknown) => unknown,
-    list: (value: unknown) => unknown,
-  ): object => {
-    const result: Record<string, unknown> = { ...row }
-    for (const member of flags) if (member in result) result[member] = flag(result[member])
-    for (const member of lists) if (member in result) result[member] = list(result[member])
-    return result
-  }
+  const turned = columns.filter(([, { dataType }]) => dataType === 'boolean' || dataType === 'custom')
   const values = (members: readonly string[]) =>
     `(${members.map((member) => names.get(member)).join(', ')}) VALUES (${members.map((member) => `@${member}`).join(', ')})`
   const given = columns.map(([member]) => member).filter((member) => member !== 'id')
@@ -46,14 +39,18 @@ export function columnsFor<T extends object>(table: SQLiteTable & { readonly $in
     newRow: values(given),
     values,
     set: (members) => members.map((member) => `${names.get(member)} = @${member}`).join(', '),
-    read: (row) =>
-      turned(
-        row,
-        (flag) => flag === 1,
-        (list) => readLines(String(list)),
-      ) as T,
-    bind: <M extends Partial<T>>(members: M) =>
-      turned(members, Number, (list) => writeLines(list as string[])) as Row<M>,
+    read: (row) => {
+      const result: Record<string, unknown> = { ...row }
+      for (const [member, column] of turned)
+        if (member in result) result[member] = column.mapFromDriverValue(result[member])
+      return result as T
+    },
+    bind: <M extends Partial<T>>(members: M) => {
+      const result: Record<string, unknown> = { ...members }
+      for (const [member, column] of turned)
+        if (member in result) result[member] = column.mapToDriverValue(result[member])
+      return result as Row<M>
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { BoundedMap } from '../../contract/bounded-map.ts'
+import { addFolding } from './folding.ts'
 import * as schema from './schema/index.ts'
 
 /**
@@ -14,6 +15,7 @@ const MOST_KEPT = 500
  * console's lists.
  */
 export function connect(raw: Database.Database) {
+  addFolding(raw)
   return { raw, orm: drizzle(keepStatements(raw), { schema }) }
 }
 export type Connection = ReturnType<typeof connect>

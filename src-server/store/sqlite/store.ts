@@ -21,9 +21,13 @@ import { createCallUseRepository } from './repositories/call-uses.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createChannelRepository } from './repositories/channels.ts'
+import { createCodeSeatRepository } from './repositories/code-seats.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
+import { createCustomFieldRepository } from './repositories/custom-fields.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
+import { createDeviceEventRepository } from './repositories/device-events.ts'
+import { createDeviceNoteRepository } from './repositories/device-notes.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
@@ -34,6 +38,7 @@ import { createLedgerRepository } from './repositories/ledger.ts'
 import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createGroupActRepository } from './repositories/group-acts.ts'
+import { createHealthSampleRepository } from './repositories/health-samples.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -43,6 +48,7 @@ import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import { createReportLinkRepository } from './repositories/report-links.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
 import { createRiskRepository } from './repositories/risks.ts'
@@ -63,6 +69,7 @@ import type { StorageWatch } from './storage-watch.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection, seal: Seal): Unit {
+  const codeSeats = createCodeSeatRepository(connection)
   return {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
@@ -80,12 +87,17 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),
     channels: createChannelRepository(connection, seal),
-    codes: createCodeRepository(connection),
+    codes: createCodeRepository(connection, codeSeats),
+    codeSeats,
     commands: createCommandRepository(connection),
+    customFields: createCustomFieldRepository(connection),
     dataKey: createDataKeyRepository(connection),
+    deviceEvents: createDeviceEventRepository(connection),
+    deviceNotes: createDeviceNoteRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
     groupActs: createGroupActRepository(connection),
+    healthSamples: createHealthSampleRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),
@@ -101,6 +113,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     palette: createPaletteRepository(connection),
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
+    reportLinks: createReportLinkRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
@@ -137,9 +150,7 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
   const reading = createUnit(connect(reader), seal)
   const writing = createUnit(connect(writer), seal)
   const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
-  const queue = new WriterQueue(writer, watch, () => {
-    snapshot.close()
-  })
+  const queue = new WriterQueue(writer, watch, snapshot)
   let tell = (): void => undefined
   const failed = (error: unknown): never => {
     throw watch.failureOf(error)

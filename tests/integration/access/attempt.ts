@@ -9,6 +9,8 @@ export const SOON = START + 86_400
 export interface Target {
   readonly app: number
   readonly device: number
+  /** A custom field of the developer, called `Target`. */
+  readonly field: number
   readonly account: number
   readonly file: number
   readonly kitLink: number

@@ -29,6 +29,7 @@ export const THEIRS_TOO: Readonly<Partial<Record<Foreign, readonly string[]>>> =
   'agent above': [
     'agent_create',
     'agent_home',
+    'field_list',
     'agent_list',
     'agent_update',
     'audit_export',
@@ -38,7 +39,7 @@ export const THEIRS_TOO: Readonly<Partial<Record<Foreign, readonly string[]>>> =
     'agent_rights_set',
     'ledger_accounts',
   ],
-  'agent below': ['agent_create', 'agent_home', 'ledger_accounts'],
+  'agent below': ['agent_create', 'agent_home', 'field_list', 'ledger_accounts'],
 }
 
 export interface AccessPlace {
@@ -123,10 +124,16 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const hooks = await furnishWebhook(server, own.developer, 'Target', app)
   const { id: rule } = await own.developer.call('rule_save', ruleInput({ name: 'Target', app }))
   const until = server.clock.now() + 86_400
+  const { id: field } = await own.developer.call('field_save', {
+    name: 'Target',
+    place: 'both',
+    kind: 'text',
+  })
   const { id: snooze } = await own.developer.call('risk_snooze', { rule, until, note: 'Target' })
   const target = {
     rule,
     snooze,
+    field,
     app,
     kitLink,
     imported,

@@ -100,6 +100,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
   })
   const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const hooks = await furnishWebhook(server, developer, name, app)
+  const field = await developer.call('field_save', { name, place: 'both', kind: 'text' })
   const rule = await developer.call('rule_save', ruleInput({ app }))
   const snooze = await developer.call('risk_snooze', { kind: 'silent', app, until: SOON })
   const records: Records = {
@@ -116,6 +117,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     code,
     developer: person.id,
     device: deviceId,
+    field: field.id,
     file: file.id,
     group_act: paused.id!,
     held_bind: await furnishHeldBind(server, developer, app, `1@${name}`),

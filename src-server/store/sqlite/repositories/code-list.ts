@@ -2,11 +2,14 @@ import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import type { CodeState } from '../../../contract/code-names.ts'
 import { CODE } from '../../../contract/subjects/code.ts'
+import type { CustomValueFilter } from '../../../contract/subjects/custom-values.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/codes.ts'
 import { appliedByWay, columnsOf, matching, plainConditions, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
+import { fieldMark } from '../custom-values.ts'
+import { hasLine } from '../folding.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp } from '../lanes.ts'
 import { pickPage } from '../listing.ts'
@@ -64,7 +67,7 @@ export async function listCodes(
   const inSight = and(inScope(connection, scope, codes), ofApp(filter))
   const text = findByText(
     connection,
-    { ...SEARCH, marks: marksOf(connection, scope, filter), scope: inSight },
+    { ...SEARCH, marks: marksOf(connection, scope, filter), scope: inSight, also: textsIn(filter) },
     query.search,
     codeColumns(filter)[query.sort] === codes.id ? { desc: query.desc, after: query.after?.id } : undefined,
   )
@@ -149,10 +152,45 @@ function ofApp({ app }: CodeFilter): SQL | undefined {
   return app === undefined ? undefined : eq(codes.appId, app)
 }
 
+/** The ids in a slice whose codes have a value of a custom field, in the recycle bin too. */
+export function codesWithField(
+  connection: Connection,
+  scope: Scope,
+  field: number,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): number[] {
+  return connection.orm
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(gt(codes.id, after), lte(codes.id, upTo), inScope(connection, scope, codes), hasField(field)))
+    .orderBy(codes.id)
+    .all()
+    .map(({ id }) => id)
+}
+
+/** Whether a code has a value of a custom field. */
+function hasField(field: number): SQL {
+  return sql`instr(${codes.fields}, ${fieldMark(field)}) > 0`
+}
+
+/** The SQL of domain/grouping/values.ts, answersFilter. */
+function holdsValue({ field, value }: CustomValueFilter): SQL {
+  if (value === undefined) return hasField(field)
+  return value === '' ? sql`NOT ${hasField(field)}` : hasLine(codes.fields, fieldMark(field) + value)
+}
+
 const CONDITIONS: Conditions<CodeFilter, number> = {
   ...plainConditions(CODE, codes),
   app: appliedByWay,
   state: inState,
+  tag: (tag) => hasLine(codes.tags, tag),
+  field: holdsValue,
+}
+
+/** Texts that each code of the filter contains, so that the index of texts finds the codes. */
+function textsIn({ tag, field }: CodeFilter): string[] {
+  const held = field === undefined || field.value === '' ? [] : [fieldMark(field.field) + (field.value ?? '')]
+  return tag === undefined ? held : [tag, ...held]
 }
 
 /** Recycled codes only when the filter asks for them. */

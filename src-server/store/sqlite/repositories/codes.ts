@@ -7,7 +7,9 @@ import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/c
 import { membersOf, type Row } from '../columns.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
-import { codesBetween, listCodes } from './code-list.ts'
+import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
+import { seatsOfAccounts } from './code-seats.ts'
+import { codesBetween, codesWithField, listCodes } from './code-list.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
 
@@ -47,11 +49,16 @@ const EDITED = membersOf<EditableCode>({
   endTime: true,
   disabled: true,
   note: true,
+  tags: true,
+  fields: true,
+  seats: true,
   agentId: true,
   recycledAt: true,
   gaveSeconds: true,
   recordEndBefore: true,
   takenSeconds: true,
+  accountKey: true,
+  spent: true,
 })
 const NEW = membersOf<NewCode>({
   appId: true,
@@ -60,13 +67,17 @@ const NEW = membersOf<NewCode>({
   seconds: true,
   left: true,
   note: true,
+  tags: true,
+  fields: true,
+  seats: true,
   agentId: true,
   batchId: true,
   createdAt: true,
 })
 
-export function createCodeRepository(connection: Connection): CodeRepository {
+export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
   const { raw, orm } = connection
+  const ofSeats = seatsOfAccounts(connection, seats.settle)
   const any = raw.prepare('SELECT 1 FROM codes LIMIT 1')
   // `find` and `spend` run at each login. Parameters by name would cost them 0.4 us a call.
   const find = raw.prepare<[appId: number, kami: string], CodeRow>(
@@ -148,6 +159,9 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(
     `UPDATE codes SET ${CODE_ROWS.set(EDITED)}, revision = revision + 1 WHERE id = @id AND revision = @revision`,
   )
+  const dropField = raw.prepare<[Row<Pick<Code, 'fields'>> & Pick<Code, 'id'>]>(
+    'UPDATE codes SET fields = @fields, revision = revision + 1 WHERE id = @id',
+  )
   const purge = raw.prepare<[CodeAt]>(
     'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NOT NULL',
   )
@@ -155,7 +169,9 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NULL',
   )
   const last = raw.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM codes')
-  const insert = raw.prepare<[NewCode]>(`INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`)
+  const insert = raw.prepare<[Row<NewCode>]>(
+    `INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`,
+  )
   const importOne = raw.prepare<[Row<Omit<Code, 'id'>>]>(
     `INSERT INTO codes ${CODE_ROWS.newRow} ON CONFLICT DO NOTHING`,
   )
@@ -182,28 +198,36 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     recharge: async (id, revision, accountId, at) => known(recharge.get({ id, revision, accountId, at })),
 
-    countOfAccounts: async (deviceIds) => ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0,
+    countOfAccounts: async (deviceIds) =>
+      (ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0) + ofSeats.countOf(deviceIds),
 
-    permanentsOf: async ({ id: but, appId, accountKey }) =>
-      permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
+    permanentsOf: async ({ id: but, appId, accountKey }) => [
+      ...permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
+      ...ofSeats.permanentsOf({ appId, accountKey }, but),
+    ],
 
     voidPermanents: async ({ id: but, appId, accountKey }) => {
       voidPermanents.run({ appId, accountKey, but })
+      ofSeats.voidPermanents({ appId, accountKey }, but)
     },
 
-    setEndBeneath: async (id, end) => {
-      setEndBeneath.run({ id, end })
+    setEndBeneath: async (code, end) => {
+      if (!(await seats.setEndBeneath(code, end))) setEndBeneath.run({ id: code.id, end })
     },
 
     spendOfAccount: async (appId, accountKey) => {
       spendOfAccount.run({ appId, accountKey })
-      return disableOfAccount.all({ appId, accountKey }).map(({ id }) => id)
+      const ofSeveral = ofSeats.spend({ appId, accountKey })
+      return [...disableOfAccount.all({ appId, accountKey }).map(({ id }) => id), ...ofSeveral]
     },
 
-    releaseOfAccount: async (appId, accountKey) =>
-      releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id),
+    releaseOfAccount: async (appId, accountKey) => {
+      const ofSeveral = await ofSeats.release({ appId, accountKey })
+      return [...releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id), ...ofSeveral]
+    },
 
-    followAccount: async (appId, from, to) => followAccount.run({ appId, from, to }).changes,
+    followAccount: async (appId, from, to) =>
+      followAccount.run({ appId, from, to }).changes + ofSeats.follow({ appId, accountKey: from }, to),
 
     importOne: async (code) => {
       const { changes, lastInsertRowid } = importOne.run({
@@ -222,7 +246,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
         .run().changes === 1,
 
     insert: async (code) => {
-      const { changes, lastInsertRowid } = insert.run(code)
+      const { changes, lastInsertRowid } = insert.run(CODE_ROWS.bind(code))
       return changes === 1 ? Number(lastInsertRowid) : undefined
     },
 
@@ -244,6 +268,19 @@ export function createCodeRepository(connection: Connection): CodeRepository {
         .all(),
 
     between: async (scope, selection, now, slice) => codesBetween(connection, scope, selection, now, slice),
+
+    withField: async (scope, field, slice) => codesWithField(connection, scope, field, slice),
+
+    dropField: async (ids, field) => {
+      for (const { id, fields } of orm
+        .select()
+        .from(codes)
+        .where(inArray(codes.id, [...ids]))
+        .all()) {
+        const { [field]: _, ...rest } = fields
+        dropField.run({ ...CODE_ROWS.bind({ fields: rest }), id })
+      }
+    },
 
     lastId: async () => last.get()?.id ?? 0,
 

@@ -50,6 +50,7 @@ export const applications = sqliteTable(
     language: text({ enum: LANGUAGES }).notNull(),
     dataUrldecode: integer('data_urldecode', { mode: 'boolean' }).notNull(),
     deviceCheck: integer('device_check', { mode: 'boolean' }).notNull(),
+    severalAccounts: integer('several_accounts', { mode: 'boolean' }).notNull().default(false),
     ipCheck: integer('ip_check', { mode: 'boolean' }).notNull(),
     unbind: text({ mode: 'json' }).$type<Application['unbind']>().notNull(),
     pay: text({ mode: 'json' }).$type<Application['pay']>().notNull(),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CODE_TYPES } from '../../../contract/code-names.ts'
+import { customValues } from '../custom-values.ts'
+import { lines } from '../lines.ts'
 import { applications } from './applications.ts'
 import { sortKey } from '../sort-key.ts'
 import { operators } from './operators.ts'
@@ -27,6 +29,7 @@ export const batches = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** A shop's number of the order. null for none. */
     orderNumber: text('order_number'),
+    seats: integer().notNull().default(1),
   },
   (table) => [
     index('batches_app').on(table.appId),
@@ -62,6 +65,13 @@ export const codes = sqliteTable(
     lastUnbind: integer('last_unbind'),
     disabled: integer({ mode: 'boolean' }).notNull().default(false),
     note: text().notNull().default(''),
+    tags: lines()
+      .notNull()
+      .default(sql`''`),
+    fields: customValues()
+      .notNull()
+      .default(sql`''`),
+    seats: integer().notNull().default(1),
     agentId: integer('agent_id').references(() => operators.id),
     batchId: integer('batch_id').references(() => batches.id, { onDelete: 'set null' }),
     accountKey: text('account_key').notNull().default(''),
@@ -148,5 +158,33 @@ export const codes = sqliteTable(
     index('codes_agent_bin_used').on(table.agentId, sortKey(table.useTime)).where(attributedBin),
     index('codes_agent_bin_ends').on(table.agentId, sortKey(table.endTime)).where(attributedBin),
     check('codes_left', sql`${table.left} IS NULL OR ${table.left} >= 0`),
+  ],
+)
+
+/**
+ * The trading accounts of codes with several seats: a row for each, with the state that a code with one seat has in its
+ * own row.
+ */
+export const codeSeats = sqliteTable(
+  'code_seats',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    codeId: integer('code_id')
+      .notNull()
+      .references(() => codes.id, { onDelete: 'cascade' }),
+    appId: integer('app_id').notNull(),
+    accountKey: text('account_key').notNull(),
+    ip: text().notNull().default(''),
+    ip6: text().notNull().default(''),
+    useTime: integer('use_time'),
+    endTime: integer('end_time'),
+    gaveSeconds: integer('gave_seconds'),
+    recordEndBefore: integer('record_end_before'),
+    spent: integer({ mode: 'boolean' }).notNull().default(false),
+    takenSeconds: integer('taken_seconds'),
+  },
+  (table) => [
+    index('code_seats_code').on(table.codeId),
+    index('code_seats_app').on(table.appId, table.accountKey),
   ],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { customValues } from '../custom-values.ts'
 import { lines } from '../lines.ts'
 import { applications } from './applications.ts'
 import { operators } from './operators.ts'
@@ -29,6 +30,9 @@ export const devices = sqliteTable(
     pauseAdd: integer('pause_add', { mode: 'boolean' }).notNull().default(false),
     note: text().notNull().default(''),
     tags: lines()
+      .notNull()
+      .default(sql`''`),
+    fields: customValues()
       .notNull()
       .default(sql`''`),
     messengerOpenId: text('messenger_open_id').notNull().default(''),

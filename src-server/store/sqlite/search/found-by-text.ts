@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import type { Way } from '../listing.ts'
 import { containsAny } from '../repositories/search.ts'
 import type { SearchName } from './search-kinds.ts'
-import { matchOf, matchWithin } from './trigrams.ts'
+import { matchOfAll, matchWithin } from './trigrams.ts'
 
 export interface TextSearch {
   readonly kind: SearchName
@@ -17,6 +17,8 @@ export interface TextSearch {
   readonly marks: readonly string[] | undefined
   /** The scope as a condition, for rows that aren't in the index yet. */
   readonly scope: SQL | undefined
+  /** Texts that every wanted row contains. The list's filter says so, and checks each row. */
+  readonly also?: readonly string[]
 }
 
 export interface FoundByText {
@@ -49,12 +51,13 @@ export function findByText(
   text: string | undefined,
   byId?: ById,
 ): FoundByText {
-  if (text === undefined || text === '') return { where: undefined, ways: undefined }
+  const texts = [text ?? '', ...(search.also ?? [])].filter((one) => one !== '')
+  if (texts.length === 0) return { where: undefined, ways: undefined }
   // No text holds a NUL, and an operator without applications sees no rows.
-  if (text.includes('\0') || search.marks?.length === 0) {
+  if (texts.some((one) => one.includes('\0')) || search.marks?.length === 0) {
     return { where: sql`0`, ways: [{ where: sql`${search.id} IN ()` }] }
   }
-  const match = matchOf(text)
+  const match = matchOfAll(texts)
   const where = containsAny(search.columns, text)
   if (match === undefined) return { where, ways: undefined }
   const { kind, id, marks, scope } = search

@@ -11,12 +11,26 @@ export interface SearchKind {
 export const SEARCH_KINDS = {
   code: {
     table: 'codes',
-    texts: { kami: 'kami', note: 'note', markcode: 'markcode', account_key: 'account_key' },
+    texts: {
+      kami: 'kami',
+      note: 'note',
+      markcode: 'markcode',
+      account_key: 'account_key',
+      tags: 'tags',
+      fields: 'fields',
+    },
     marks: { app: 'app_id', agent: 'agent_id' },
   },
   device: {
     table: 'devices',
-    texts: { account_key: 'account_key', label: 'label', license: 'license', note: 'note', tags: 'tags' },
+    texts: {
+      account_key: 'account_key',
+      label: 'label',
+      license: 'license',
+      note: 'note',
+      tags: 'tags',
+      fields: 'fields',
+    },
     marks: { app: 'app_id', agent: 'agent_id' },
   },
   account: {

@@ -54,6 +54,12 @@ export function matchOf(text: string): string | undefined {
   return Array.from(new Set(groups)).slice(0, MOST_GROUPS).map(quote).join(' AND ')
 }
 
+/** The index query for rows that may contain all texts. @returns undefined where no index helps */
+export function matchOfAll(texts: readonly string[]): string | undefined {
+  const matches = texts.flatMap((text) => matchOf(text) ?? [])
+  return matches.length === 0 ? undefined : matches.join(' AND ')
+}
+
 /** Limits a query to rows with one of the marks. */
 export function matchWithin(match: string, marks: readonly string[]): string {
   return `(${marks.map(quote).join(' OR ')}) AND ${match}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching } from './commands.ts'
+import { matching } from './command-item.ts'
 
 const commands = [
   { label: 'Generate codes' },
