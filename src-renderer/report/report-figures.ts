@@ -46,7 +46,9 @@ export function reportFigures(report: ReportRecord): ReportFigure[] {
   const { drawdown, recovery, best, worst, winning, losing } = statistics
   const traded = winning + losing
   const ofDay = (one: typeof best) =>
-    one === null ? { value: NONE } : { value: reportMoney(one.profit, true), more: reportDay(one.day, report) }
+    one === null
+      ? { value: NONE }
+      : { value: reportMoney(one.profit, true), more: reportDay(one.day, report) }
   return [
     { name: 'profit', value: reportMoney(statistics.profit, true) },
     { name: 'rate', value: reportRate(statistics.rate) },

@@ -1,6 +1,13 @@
 import type { ReportRecord } from '../../src-server/contract/records/performance.ts'
 import { drawnCurve, type DrawnCurve } from './report-curve.ts'
-import { reportDay, reportFigures, reportMoney, reportRate, reportTime, reportZone } from './report-figures.ts'
+import {
+  reportDay,
+  reportFigures,
+  reportMoney,
+  reportRate,
+  reportTime,
+  reportZone,
+} from './report-figures.ts'
 
 type Words = (key: string, named?: Record<string, unknown>) => string
 
@@ -32,7 +39,14 @@ export async function reportPicture(report: ReportRecord, site: string, t: Words
   ctx.scale(SCALE, SCALE)
   ctx.fillStyle = '#ffffff'
   ctx.fillRect(0, 0, WIDTH, height)
-  const write = (text: string, x: number, y: number, look = '13', ink = GREY, align: CanvasTextAlign = 'left') => {
+  const write = (
+    text: string,
+    x: number,
+    y: number,
+    look = '13',
+    ink = GREY,
+    align: CanvasTextAlign = 'left',
+  ) => {
     ctx.font = `${look}px ${FAMILY}`
     ctx.fillStyle = ink
     ctx.textAlign = align
@@ -46,7 +60,8 @@ export async function reportPicture(report: ReportRecord, site: string, t: Words
   const { first, last } = report.statistics
   write(report.heading || t('report.unnamed'), MARGIN, 70, '600 24', INK)
   write(site, WIDTH - MARGIN, 70, '14', GREY, 'right')
-  const period = first === null || last === null ? '' : `${reportDay(first, report)} – ${reportDay(last, report)}`
+  const period =
+    first === null || last === null ? '' : `${reportDay(first, report)} – ${reportDay(last, report)}`
   write([period, report.currency].filter(Boolean).join(' · '), MARGIN, 96, '14')
   rule(116)
   figures.forEach(({ name, value, more }, place) => {
@@ -80,7 +95,12 @@ export async function reportPicture(report: ReportRecord, site: string, t: Words
     const money = [reportMoney(deposits), reportMoney(withdrawals)]
     cells([month, reportMoney(profit, true), reportRate(rate), reportRate(fall, false), ...money], INK)
   }
-  write(t('report.foot', { at: reportTime(report.made_at, report), zone: reportZone(report) }), MARGIN, y + 14, '11')
+  write(
+    t('report.foot', { at: reportTime(report.made_at, report), zone: reportZone(report) }),
+    MARGIN,
+    y + 14,
+    '11',
+  )
   return bytesOf(canvas)
 }
 
@@ -106,9 +126,10 @@ function bytesOf(canvas: HTMLCanvasElement): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob === null) reject(new Error('the browser made no picture'))
-      else blob.arrayBuffer().then((buffer) => {
-        resolve(new Uint8Array(buffer))
-      }, reject)
+      else
+        blob.arrayBuffer().then((buffer) => {
+          resolve(new Uint8Array(buffer))
+        }, reject)
     }, 'image/png')
   })
 }

@@ -148,8 +148,8 @@ export interface TrendQuery {
  * ms.
  */
 export interface TelemetryStore {
-  /** The latest pulse of every account. */
-  latest(): Promise<LatestPulse[]>
+  /** The latest pulse of every account, some thousands at a time. */
+  latest(): AsyncIterable<readonly LatestPulse[]>
   /** Hands a batch over. `done` is called after its commit. Pulses of one account are in their order. */
   append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<History>

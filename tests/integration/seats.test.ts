@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
 import { DAY, FOREVER, RecordWorld } from './record-world.ts'
 
 let world: RecordWorld
@@ -21,7 +23,9 @@ const logIn = (kami: string, key: string) => world.logIn(kami, key)
 const endOf = async (key: string) => Number((await world.logOn(key)).vip)
 const newKeys = (count: number) => Array.from({ length: count }, () => world.newKey())
 
-async function newCode(seats: number, more: object = { type: 'time', unit: 'hour', amount: 5 }) {
+type Worth = Pick<ActionInput<'code_generate'>, 'type' | 'unit' | 'amount'>
+
+async function newCode(seats: number, more: Worth = { type: 'time', unit: 'hour', amount: 5 }) {
   const kami = await server.code({ app, seats, ...more })
   return { kami, id: await world.idOf(kami) }
 }
@@ -225,3 +229,16 @@ it('a file brings seats, and the account of a used code has one of them', async 
   expect(await logIn('FILE-SEATS', world.newKey())).toMatchObject({ msg: { vip: String(whole()) } })
   expect(await logIn('FILE-SEATS', world.newKey())).toMatchObject({ code: 150 })
 })
+
+it.each(['before', 'after'])(
+  'a search for an account finds its code with several seats, %s the index has it',
+  async (when) => {
+    const { id, keys } = await usedCode(2, 2)
+    if (when === 'after') {
+      const isBehind = () => server.store.read((unit) => unit.searchIndex.isBehind())
+      await until(async () => !(await isBehind()), 'the search index')
+    }
+    for (const search of keys)
+      expect((await server.act('code_list', { search })).rows.map((row) => row.id)).toEqual([id])
+  },
+)

@@ -15,6 +15,34 @@ export interface DayFigures {
   readonly withdrawals: number
 }
 
+/** A day as the program reported it: null where it sent no value. */
+type ReportedDay = {
+  readonly [F in keyof DayFigures]: F extends 'day' | 'deposits' | 'withdrawals'
+    ? DayFigures[F]
+    : DayFigures[F] | null
+}
+
+/** The days whose equity is known. Without a balance the whole profit counts as realised. */
+export function knownDays(days: readonly ReportedDay[]): DayFigures[] {
+  return days.flatMap((reported) => {
+    const { equity, equityFirst, balance, balanceFirst, equityMin, equityMax } = reported
+    if (equity === null) return []
+    const before = equityFirst ?? equity
+    const hasBalance = balance !== null && balanceFirst !== null
+    return [
+      {
+        ...reported,
+        equity,
+        equityFirst: before,
+        balance: hasBalance ? balance : equity,
+        balanceFirst: hasBalance ? balanceFirst : before,
+        equityMin: equityMin ?? equity,
+        equityMax: equityMax ?? equity,
+      },
+    ]
+  })
+}
+
 /** The result of a day. Money in the account's currency. */
 export interface DayResult {
   readonly day: number

@@ -120,7 +120,10 @@ describe('periods', () => {
 describe('months', () => {
   it('are those of the wall clock', () => {
     const lastOfOctober = Date.UTC(2026, 9, 31, 16) / 1000
-    const days = daysOf(1000, 1100, 1210).map((one, place) => ({ ...one, day: lastOfOctober - DAY + place * DAY }))
+    const days = daysOf(1000, 1100, 1210).map((one, place) => ({
+      ...one,
+      day: lastOfOctober - DAY + place * DAY,
+    }))
     const months = monthsOf(days, () => 8 * 60)
     expect(months.map(({ month, profit }) => [month, profit])).toEqual([
       ['2026-10', 100],
@@ -131,7 +134,12 @@ describe('months', () => {
 
 describe('the curve of returns', () => {
   it('begins at 0 and steps over unknown values and moved money', () => {
-    const step = (at: number, equity: number | null, deposits = 0) => ({ at, equity, deposits, withdrawals: 0 })
+    const step = (at: number, equity: number | null, deposits = 0) => ({
+      at,
+      equity,
+      deposits,
+      withdrawals: 0,
+    })
     const curve = returnCurve([step(1, 1000), step(2, null), step(3, 1100), step(4, 2200, 1100)])
     expect(curve.at).toEqual([1, 3, 4])
     expect(curve.rate.map((rate) => Math.round(rate * 1e9) / 1e9)).toEqual([0, 0.1, 0.1])

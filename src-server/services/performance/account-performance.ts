@@ -10,7 +10,7 @@ import type {
 import { onWire } from '../../contract/spelling.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { mask } from '../../domain/aftersales/mask.ts'
-import { dayResult } from '../../domain/performance/day-result.ts'
+import { dayResult, knownDays } from '../../domain/performance/day-result.ts'
 import { monthsOf } from '../../domain/performance/months.ts'
 import { dayStart, periodStarts } from '../../domain/performance/periods.ts'
 import { returnCurve } from '../../domain/performance/return-curve.ts'
@@ -51,21 +51,23 @@ export class AccountPerformance {
     actor: Actor,
     id: number,
     { from, to }: { readonly [E in keyof Range]?: number | undefined },
-  ): Promise<{ utc_offset: number; periods: Record<string, StatisticsRecord>; own: StatisticsRecord | null }> {
+  ): Promise<{
+    utc_offset: number
+    periods: Record<string, StatisticsRecord>
+    own: StatisticsRecord | null
+  }> {
     const { devices, telemetry, clock, utcOffset } = this.#parts
     devices.require(actor, id)
     const now = clock.now()
     const own = from === undefined && to === undefined ? undefined : { from: from ?? 0, to: to ?? now }
     if (own !== undefined) requireRange(own)
-    const days = await telemetry.days({ deviceId: id, from: 0, to: now })
+    const days = knownDays(await telemetry.days({ deviceId: id, from: 0, to: now }))
     const starts = periodStarts(now, utcOffset)
     const since = (from: number, to: number) =>
       onWire<StatisticsRecord>(statisticsOf(days.filter(({ day }) => day >= from && day <= to)))
     return {
       utc_offset: utcOffset(now),
-      periods: Object.fromEntries(
-        PERFORMANCE_PERIODS.map((period) => [period, since(starts[period], now)]),
-      ),
+      periods: Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, since(starts[period], now)])),
       own: own === undefined ? null : since(dayStart(own.from, utcOffset), own.to),
     }
   }
@@ -118,19 +120,18 @@ export class AccountPerformance {
   }
 
   async #daysOf(deviceId: number, range: Range) {
-    const { telemetry, utcOffset } = this.#parts
+    const { telemetry } = this.#parts
     requireRange(range)
-    return telemetry.days({ deviceId, from: dayStart(range.from, utcOffset), to: range.to })
+    return knownDays(await telemetry.days({ deviceId, ...range }))
   }
 
   async #fleetReturn(actor: Actor, range: Range): Promise<Pick<ComparedRecord, 'at' | 'rate'>> {
-    const { telemetry, registry, utcOffset } = this.#parts
+    const { telemetry, registry } = this.#parts
     const scope = scopeOf(actor)
     const seen = [...registry.all()].filter((live) => seesAccount(scope, live)).map(({ device }) => device.id)
     const groups = new Int32Array(seen.reduce((most, id) => Math.max(most, id), 0) + 1).fill(-1)
     for (const id of seen) groups[id] = 0
-    const from = dayStart(range.from, utcOffset)
-    const days = await telemetry.fleetDays({ from, to: range.to, groups })
+    const days = await telemetry.fleetDays({ ...range, groups })
     const curve = { at: [range.from], rate: [0] }
     let index = 1
     for (const { day, equity, profit, withdrawals } of days) {

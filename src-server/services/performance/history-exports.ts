@@ -5,8 +5,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isoTime, type ExportColumn } from '../../domain/export/file-piece.ts'
-import { dayResult, type DayResult } from '../../domain/performance/day-result.ts'
-import { dayStart } from '../../domain/performance/periods.ts'
+import { dayResult, knownDays, type DayResult } from '../../domain/performance/day-result.ts'
 import type { History, TelemetryStore } from '../../store/telemetry-store.ts'
 import type { Devices } from '../devices/devices.ts'
 import { writeWithPauses } from '../export-piece.ts'
@@ -73,8 +72,7 @@ export class HistoryExports {
     if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
     const end = Math.min(query.to, clock.now())
     if (step === 'days') {
-      const from = dayStart(query.from, utcOffset)
-      const days = await telemetry.days({ deviceId: id, from, to: end })
+      const days = knownDays(await telemetry.days({ deviceId: id, from: query.from, to: end }))
       const place = { first: true, last: true }
       const text = await writeWithPauses(format, dayColumns(utcOffset), days, dayResult, place)
       return { text, rows: days.length, next: null }

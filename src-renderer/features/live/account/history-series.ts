@@ -52,7 +52,7 @@ function allOf(series: HistorySeries): Value[][] {
 function add(
   series: HistorySeries,
   at: number,
-  point: Omit<HistoryPoint, 'at' | 'positions' | 'margin_min' | 'deposits' | 'withdrawals'> | null,
+  point: Omit<HistoryPoint, 'at' | 'positions' | 'margin_min'> | null,
 ): void {
   series.at.push(at)
   series.equity.push(point?.equity ?? null)

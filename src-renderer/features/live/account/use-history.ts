@@ -18,11 +18,7 @@ export interface History {
 }
 
 /** An account's past in the chosen range, continued by its pulses where the range ends now. */
-export function useHistory(
-  id: () => number,
-  range: ChartRange,
-  row: () => LiveRow | undefined,
-): History {
+export function useHistory(id: () => number, range: ChartRange, row: () => LiveRow | undefined): History {
   const series = shallowRef(emptySeries())
   const revision = ref(0)
   const { failure, loading, load } = useAnswer(async (signal) => {

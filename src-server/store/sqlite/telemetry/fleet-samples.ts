@@ -14,7 +14,7 @@ import type {
   FleetGroups,
 } from '../../telemetry-store.ts'
 import { packGroups, unpackGroups } from './fleet-pack.ts'
-import { chooseTier } from './roll-up.ts'
+import { chooseTier } from './tiers.ts'
 
 const HOUR = 3600
 const DAY = 86_400

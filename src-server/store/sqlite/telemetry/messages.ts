@@ -1,8 +1,8 @@
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
-import type { LatestPulse } from '../../latest-pulse.ts'
 import type { FleetSample } from '../../../domain/fleet/fleet-group.ts'
 import type {
+  DayStep,
   FleetCurve,
   FleetCurvePoint,
   FleetCurveQuery,
@@ -13,7 +13,7 @@ import type {
   RepeatedCodeEvent,
   TrendQuery,
 } from '../../telemetry-store.ts'
-import type { FleetSums, StoredDay } from './day-book.ts'
+import type { FleetSums } from './day-sums.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 export interface WorkerData {
@@ -48,7 +48,8 @@ export type ToWorker =
       readonly groups: Int32Array
     }
   | { readonly kind: 'trends'; readonly id: number; readonly query: TrendQuery }
-  | { readonly kind: 'latest'; readonly id: number }
+  /** `after`: the place in the row of pages at which to begin. */
+  | { readonly kind: 'latest'; readonly id: number; readonly after: number }
   | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly RepeatedCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'append fleet'; readonly id: number; readonly sample: FleetSample }
@@ -64,11 +65,17 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'history'; readonly id: number; readonly history: History }
-  | { readonly kind: 'days'; readonly id: number; readonly days: StoredDay[] }
+  /** `day` counts from 1970 by the server's wall clock, as in the answers to questions about all accounts. */
+  | { readonly kind: 'days'; readonly id: number; readonly days: DayStep[] }
   | { readonly kind: 'period'; readonly id: number; readonly columns: PeriodColumns }
   | { readonly kind: 'fleet days'; readonly id: number; readonly days: FleetSums[] }
   | { readonly kind: 'trends'; readonly id: number; readonly trends: Map<number, Float64Array> }
-  | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
+  | {
+      readonly kind: 'latest'
+      readonly id: number
+      readonly pulses: PackedPulses
+      readonly next: number | null
+    }
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
   | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
   | { readonly kind: 'fleet ends'; readonly id: number; readonly points: FleetCurvePoint[] }

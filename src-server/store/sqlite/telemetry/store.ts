@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Clock, Log } from '../../../contract/ports.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import type { DayStep, FleetDay, History, TelemetryStore } from '../../telemetry-store.ts'
+import { unpackLatest } from '../../pulse-batch.ts'
 import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
@@ -118,13 +119,19 @@ export function createTelemetryStore(
   }
 
   return {
-    latest: async (): Promise<LatestPulse[]> => {
+    async *latest(): AsyncGenerator<LatestPulse[]> {
       try {
-        return (await answerOf('latest', { kind: 'latest' })).rows
+        for (let after: number | null = 0; after !== null;) {
+          const { pulses, next }: Extract<Reply, { kind: 'latest' }> = await answerOf('latest', {
+            kind: 'latest',
+            after,
+          })
+          yield unpackLatest(pulses)
+          after = next
+        }
       } catch (error) {
         // Licences don't need the pulses of the time before the start.
         log.error('telemetry.latest', error)
-        return []
       }
     },
     append: (batch, done) => {
@@ -141,7 +148,7 @@ export function createTelemetryStore(
       (await answerOf('history', { kind: 'history', query })).history,
     days: async ({ deviceId, ...span }): Promise<DayStep[]> => {
       const { days } = await answerOf('days', { kind: 'days', deviceId, ...wall.of(span) })
-      return days.map(({ deviceId: _, ...step }) => ({ ...step, day: wall.begin(step.day) }))
+      return days.map((step) => ({ ...step, day: wall.begin(step.day) }))
     },
     period: async (span) => (await answerOf('period', { kind: 'period', ...wall.of(span) })).columns,
     fleetDays: async ({ groups, ...span }): Promise<FleetDay[]> => {

@@ -3,6 +3,15 @@ import type { PlatformHealth } from '../../../src-server/contract/records/platfo
 import { worriesOf } from './health-worries.ts'
 
 const DAY = 86_400
+const backup = (made_at: number) => ({
+  name: 'b',
+  reason: 'manual' as const,
+  made_at,
+  version: '1',
+  size: 1,
+  sha256: '',
+})
+
 const well: PlatformHealth = {
   version: '1',
   started_at: 100 * DAY,
@@ -19,7 +28,7 @@ const well: PlatformHealth = {
   public_url: '',
   public_address: { url: 'https://ea.example.com/', is_set: true, reach: 'public' },
   console_url: '',
-  last_backup: null,
+  last_backup: backup(100 * DAY),
   restored: null,
   clock_doubt: null,
   storage: { damage: null, held_since: null, telemetry_renewed: null, fault: null, restorable: null },
@@ -47,15 +56,6 @@ it('names damage, another program’s lock, a renewed telemetry file and an unex
   expect(worriesOf({ ...well, storage })).toEqual(['damaged', 'held', 'failed', 'telemetry'])
 })
 
-const backup = (made_at: number) => ({
-  name: 'b',
-  reason: 'manual' as const,
-  made_at,
-  version: '1',
-  size: 1,
-  sha256: '',
-})
-
 it('a healthy server has no warnings', () => {
   expect(worriesOf(well)).toEqual([])
   expect(worriesOf({ ...well, now: 110 * DAY, last_backup: backup(109 * DAY) })).toEqual([])
@@ -64,9 +64,12 @@ it('a healthy server has no warnings', () => {
 it('a full disk, no backup for two days, and a late event loop are warnings', () => {
   expect(worriesOf({ ...well, disk_free: 99_000 })).toEqual(['disk'])
   expect(worriesOf({ ...well, main_size: 400_000 })).toEqual(['disk'])
-  expect(worriesOf({ ...well, now: 103 * DAY })).toEqual(['backup'])
   expect(worriesOf({ ...well, now: 110 * DAY, last_backup: backup(107 * DAY) })).toEqual(['backup'])
   expect(worriesOf({ ...well, lag: 201 })).toEqual(['lag'])
+})
+
+it('a server that never made a backup is a worry from its first minute on', () => {
+  expect(worriesOf({ ...well, now: well.started_at, last_backup: null })).toEqual(['no_backup'])
 })
 
 it('locked secrets and a recovery key that nobody has stored are warnings', () => {

@@ -7,6 +7,7 @@ export type Worry =
   | 'failed'
   | 'disk'
   | 'backup'
+  | 'no_backup'
   | 'lag'
   | 'locked'
   | 'recovery_key'
@@ -29,8 +30,8 @@ export function worriesOf(health: PlatformHealth): Worry[] {
   if (renewed !== null) worries.push('telemetry')
   const size = health.main_size + health.telemetry_size
   if (health.disk_free < size * 2 || health.disk_free < health.disk_total * LEAST_FREE) worries.push('disk')
-  const age = health.now - (health.last_backup?.made_at ?? health.started_at)
-  if (age > OLDEST_BACKUP) worries.push('backup')
+  if (health.last_backup === null) worries.push('no_backup')
+  else if (health.now - health.last_backup.made_at > OLDEST_BACKUP) worries.push('backup')
   if (health.lag > FELT_LAG) worries.push('lag')
   if (health.secrets.state === 'locked') worries.push('locked')
   else if (health.secrets.recovery_confirmed_at === null) worries.push('recovery_key')
