@@ -41,8 +41,11 @@ export class SeatsModel {
   /** Each account's record moves by as much as the code's time ahead of it. @returns whether the code changes */
   extend(by: number): boolean {
     const now = this.#now()
-    if (this.seconds + by <= 0) return false
-    this.seconds += by
+    const [only] = this.used.values()
+    // The edit of a code with one seat, once it is used, concerns that use alone.
+    const isInUse = this.seats === 1 && only !== undefined
+    if (isInUse ? by < 0 && only.codeEnd <= now : this.seconds + by <= 0) return false
+    if (!isInUse) this.seconds += by
     for (const seat of this.used.values()) {
       const before = Math.max(seat.codeEnd, now)
       if (by > 0) seat.codeEnd = before + by
