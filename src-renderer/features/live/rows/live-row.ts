@@ -18,7 +18,7 @@ import {
   type AccountRisk,
   type RiskLimits,
 } from '../../../../src-server/contract/account-risk.ts'
-import { createSparkRing, pushSpark, type SparkRing } from './spark-ring.ts'
+import { createSparkRing, placeSpark, type SparkRing } from './spark-ring.ts'
 
 /**
  * One account of the live table. Plain and never made reactive: the stream writes into it thousands of times a second,
@@ -155,7 +155,7 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
   row.interval = pulse.interval
   if (pulse.at > row.openMovedAt) row.openMovedAt = 0
   if (pulse.at > row.addMovedAt) row.addMovedAt = 0
-  if (pulse.equity !== null) pushSpark(row.spark, pulse.equity)
+  if (pulse.equity !== null) placeSpark(row.spark, pulse.equity, pulse.at)
 }
 
 export function applyChange(row: LiveRow, change: DeviceChange, context: RowContext): void {
