@@ -69,7 +69,7 @@ export function timePlot(look: ChartLook, lines: readonly ChartLine[]): uPlot.Op
         side: RIGHT,
         size: AXIS_WIDTH,
         space: 28,
-        values: (_plot, values) => values.map((value) => look.format(value)),
+        values: (_plot, values) => scaleLabels(values.map((value) => look.format(value))),
       },
     ],
     series: [
@@ -89,4 +89,9 @@ export function timePlot(look: ChartLook, lines: readonly ChartLine[]): uPlot.Op
       ],
     },
   }
+}
+
+/** A scale of whole numbers repeats none of its labels. */
+function scaleLabels(texts: readonly string[]): string[] {
+  return texts.map((text, index) => (text === texts[index - 1] ? '' : text))
 }

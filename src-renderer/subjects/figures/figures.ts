@@ -28,7 +28,7 @@ export function percent(value: number | null, decimals = 2): string {
 
 /** A return with its sign, percent. */
 export function signedPercent(value: number | null, decimals = 2): string {
-  return value === null ? NO_FIGURE : `${write(value, decimals, true)}%`
+  return value === null ? NO_FIGURE : `${writeNumber(value, decimals, true)}%`
 }
 
 /** A margin level, whole percent; meaningless without positions. */
