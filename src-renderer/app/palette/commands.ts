@@ -23,6 +23,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { Permission } from '../../../src-server/contract/permissions.ts'
 import { intend, type Intent } from '../../kit/navigation/intent.ts'
+import { useBoardCommands } from './board-commands.ts'
 import { navigationFor } from '../navigation.ts'
 import { usePreferences, type Theme } from '../../kit/preferences/preferences.ts'
 import { useSession } from '../../kit/session/session.ts'
@@ -65,6 +66,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
   const session = useSession()
   const preferences = usePreferences()
   const router = useRouter()
+  const board = useBoardCommands()
   const { t } = useI18n()
 
   const screens = (): Command[] =>
@@ -135,6 +137,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
     commands: [
       ...begun(),
       ...stops(),
+      ...board(),
       ...looks(),
       ...(session.may('risk')
         ? [
