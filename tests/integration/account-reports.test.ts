@@ -18,7 +18,7 @@ let server: TestServer
 let app: number
 let id: number
 
-/** Two days of an account: 1,000 became 1,100 and then 1,210. */
+/** Two days of an account with an open position: 1,000 became 1,100 and then 1,210. */
 beforeAll(async () => {
   server = await TestServer.start(BEGIN + 20 * HOUR)
   await trustOwnHeaders(server)
@@ -31,7 +31,7 @@ beforeAll(async () => {
     [DAY, 1210],
   ] as const) {
     server.clock.pass(BEGIN + seconds - server.clock.now())
-    await server.api('mt5pulse', app, { account_key: KEY, equity, balance: equity, positions: 0 })
+    await server.api('mt5pulse', app, { account_key: KEY, equity, balance: 1000, positions: 1 })
   }
   const isThere = async () => (await server.act('device_statistics', { id })).periods.all.days === 2
   await until(isThere, 'both days')
@@ -91,11 +91,12 @@ describe('marks', () => {
 
   it('tell alerts and firings of rules, whose names agents do not see', async () => {
     await server.act('rule_save', ruleInput({ name: 'Gold stop', app, levels: [{ at: 20, act: 'tell' }] }))
+    const ruled = await server.act('device_create', { app, account_key: '4@Rule', vip: FOREVER })
     const from = server.clock.now()
     server.clock.pass(5)
-    await server.api('mt5pulse', app, { account_key: KEY, equity: 600, balance: 1000, positions: 1 })
+    await server.api('mt5pulse', app, { account_key: '4@Rule', equity: 600, balance: 1000, positions: 1 })
     const found = await until(async () => {
-      const { rows } = await server.act('device_marks', { id, from, to: server.clock.now() })
+      const { rows } = await server.act('device_marks', { id: ruled.id, from, to: server.clock.now() })
       return rows.find(({ kind }) => kind === 'rule')
     }, 'the firing')
     expect(found).toMatchObject({ what: 'tell', text: 'Gold stop', value: 40 })
