@@ -91,7 +91,8 @@ describe('marks', () => {
 
   it('tell alerts and firings of rules, whose names agents do not see', async () => {
     await server.act('rule_save', ruleInput({ name: 'Gold stop', app, levels: [{ at: 20, act: 'tell' }] }))
-    const ruled = await server.act('device_create', { app, account_key: '4@Rule', vip: FOREVER })
+    const agent = await addOperator(server, 'rule agent', 'agent')
+    const ruled = await server.act('device_create', { app, account_key: '4@Rule', vip: FOREVER, agent })
     const from = server.clock.now()
     server.clock.pass(5)
     await server.api('mt5pulse', app, { account_key: '4@Rule', equity: 600, balance: 1000, positions: 1 })
@@ -100,6 +101,9 @@ describe('marks', () => {
       return rows.find(({ kind }) => kind === 'rule')
     }, 'the firing')
     expect(found).toMatchObject({ what: 'tell', text: 'Gold stop', value: 40 })
+    const client = await signIn(server, 'rule agent')
+    const { rows } = await client.call('device_marks', { id: ruled.id, from, to: server.clock.now() })
+    expect(rows.find(({ kind }) => kind === 'rule')).toMatchObject({ what: 'tell', text: '' })
   })
 })
 
