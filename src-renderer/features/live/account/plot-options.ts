@@ -241,6 +241,7 @@ export const COMPARED_LOOKS = [
   { colour: '--warn', dash: [6, 3] },
   { colour: '--blue', dash: [2, 3] },
   { colour: '--ink-2', dash: [8, 3, 2, 3] },
+  { colour: '--crit', dash: [1, 2] },
 ] as const
 
 /** Returns since the beginning of the range, percent: one series for each account. */
