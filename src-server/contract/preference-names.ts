@@ -4,6 +4,10 @@ export type DemoLanguage = (typeof CONSOLE_LANGUAGES)[number]
 export const THEMES = ['system', 'light', 'dark'] as const
 /** Colours of profit and loss. mt5: blue up, red down. */
 export const PL_SCHEMES = ['mt5', 'green-up', 'red-up'] as const
+/** Numbers as 1,234.56, 1 234.56 or 1.234,56. */
+export const NUMBER_NOTATIONS = ['comma', 'space', 'dot'] as const
+/** The screen after the sign-in. */
+export const FIRST_SCREENS = ['live', 'home'] as const
 export const DENSITIES = ['compact', 'comfortable'] as const
 /** The sounds of an alarm. */
 export const ALARM_TONES = ['ping', 'chime', 'bell', 'siren'] as const

@@ -27,6 +27,8 @@ const queriedCode = z.object({
     .nullable()
     .meta({ description: 'its end; null before the first use, 4102243200 is for ever' }),
   left: z.int().nullable().meta({ description: 'uses left of a count code, else null' }),
+  seats: number('the number of trading accounts that it may serve'),
+  seats_used: number('how many of them use it'),
   device: text('the bound machine, masked; empty while unbound'),
   unbind: policyRecord.nullable().meta({ description: 'the unbind rules now; null when impossible' }),
   no_unbind: z

@@ -39,15 +39,24 @@ export interface History {
   readonly points: Inside<HistoryPoint>[]
 }
 
-export interface FleetCurveQuery {
-  readonly from: number
-  readonly to: number
-  /** The maximum number of moments. */
-  readonly points: number
+/** The groups whose sums a question is about. */
+export interface FleetGroups {
   readonly apps: readonly number[]
   /** Undefined: of all agents, and of none. */
   readonly agents?: readonly number[] | undefined
   readonly currency?: string | undefined
+}
+
+export interface FleetCurveQuery extends FleetGroups {
+  readonly from: number
+  readonly to: number
+  /** The maximum number of moments. */
+  readonly points: number
+}
+
+export interface FleetEndsQuery extends FleetGroups {
+  /** The ends of days, Unix seconds. */
+  readonly ends: readonly number[]
 }
 
 /** The sums of one currency in a step. */
@@ -134,13 +143,22 @@ export interface TrendQuery {
   readonly points: number
 }
 
+/** The bytes of the telemetry in use, and how they change. */
+export interface StorageUsage {
+  readonly used: number
+  /** The growth of the last week, bytes a day. null: not known yet. */
+  readonly perDay: number | null
+  /** The most bytes that the data may take. null: no limit. */
+  readonly limit: number | null
+}
+
 /**
  * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250
  * ms.
  */
 export interface TelemetryStore {
-  /** The latest pulse of every account. */
-  latest(): Promise<LatestPulse[]>
+  /** The latest pulse of every account, some thousands at a time. */
+  latest(): AsyncIterable<readonly LatestPulse[]>
   /** Hands a batch over. `done` is called after its commit. Pulses of one account are in their order. */
   append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<History>
@@ -159,8 +177,13 @@ export interface TelemetryStore {
   /** Stores the sums of the fleet at a moment, without waiting for the disk. */
   appendFleet(sample: FleetSample): void
   fleetCurve(query: FleetCurveQuery): Promise<FleetCurve>
+  /** The last sums of the day before each end. `at` is the end. A day without the server has no points. */
+  fleetEnds(query: FleetEndsQuery): Promise<FleetCurvePoint[]>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
+  /** Sets the most bytes that the data may take: the oldest of the finest steps go first. null: no limit. */
+  keepWithin(bytes: number | null): void
+  usage(): Promise<StorageUsage>
   /** true: old data stays although its time is over, because the clock may be wrong. */
   holdOld(on: boolean): void
   /** Sets the damaged file aside and goes on with an empty one. @param why SQLite's verdict */

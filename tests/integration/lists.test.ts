@@ -11,6 +11,7 @@ import { connect } from '../../src-server/store/sqlite/connection.ts'
 import { prepareDatabase } from '../../src-server/store/sqlite/prepare-database.ts'
 import { createAccountRepository } from '../../src-server/store/sqlite/repositories/accounts.ts'
 import { createAuditRepository } from '../../src-server/store/sqlite/repositories/audit.ts'
+import { createCodeSeatRepository } from '../../src-server/store/sqlite/repositories/code-seats.ts'
 import { createCodeRepository } from '../../src-server/store/sqlite/repositories/codes.ts'
 import { createDeviceRepository } from '../../src-server/store/sqlite/repositories/devices.ts'
 import { createSearchIndexRepository } from '../../src-server/store/sqlite/repositories/search-index.ts'
@@ -51,7 +52,8 @@ beforeAll(async () => {
   }
   db.exec('UPDATE codes SET end_time = 0 WHERE id % 997 = 1 AND end_time IS NOT NULL')
   db.exec('UPDATE codes SET use_time = 0 WHERE id % 991 = 1 AND use_time IS NOT NULL')
-  codes = createCodeRepository(connect(db))
+  const connection = connect(db)
+  codes = createCodeRepository(connection, createCodeSeatRepository(connection))
   everything = await codes.between({ kind: 'everything' }, { filter: {} }, now, { after: 0, upTo: 1e9 })
   everything.push(
     ...(await codes.between({ kind: 'everything' }, { filter: { state: 'recycled' } }, now, {

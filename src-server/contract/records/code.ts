@@ -12,11 +12,25 @@ export type { CodeState, CodeType, CodeUnit, RecordChoice } from '../code-names.
 export const codeRecord = recordSchema(CODE, {})
 export type CodeRecord = z.output<typeof codeRecord>
 
+const usingDevice = z.object({ id: z.int(), account_key: z.string(), label: z.string(), vip: z.int() })
+
+/** A trading account that uses a code, with the code's time for it. Times are Unix seconds. */
+const codeAccount = z.object({
+  account_key: z.string(),
+  use_time: z.int().nullable(),
+  end_time: z.int().nullable(),
+  /** Its record was deleted, and the seat spent with it. */
+  spent: z.boolean(),
+  device: usingDevice.nullable(),
+})
+
 /** A code with its related records. null for data that the caller may not see. */
 export const codeDetail = codeRecord.extend({
   agent_name: z.string().nullable(),
   /** The trading account the code was used for. */
-  device: z.object({ id: z.int(), account_key: z.string(), label: z.string(), vip: z.int() }).nullable(),
+  device: usingDevice.nullable(),
+  /** The trading accounts that use it, in the order of first uses. */
+  accounts: z.array(codeAccount),
   /** The user account the code recharged. */
   recharged: z.object({ id: z.int(), user: z.string() }).nullable(),
   /** Newest first, at most the last 200 of the last 180 days. */

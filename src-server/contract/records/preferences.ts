@@ -4,8 +4,10 @@ import {
   CHART_RANGES,
   CONSOLE_LANGUAGES,
   DENSITIES,
+  FIRST_SCREENS,
   FIRST_STEPS,
   MAX_WATCHED,
+  NUMBER_NOTATIONS,
   PL_SCHEMES,
   THEMES,
   UPDATE_RATES,
@@ -33,6 +35,10 @@ const single = {
   theme: z.enum(THEMES),
   pl_scheme: z.enum(PL_SCHEMES),
   density: z.enum(DENSITIES),
+  numbers: z.enum(NUMBER_NOTATIONS),
+  first_screen: z.enum(FIRST_SCREENS),
+  /** The navigation shows icons without words. */
+  narrow_navigation: z.boolean(),
   /** An IANA name such as `Asia/Shanghai`. Without it, times are in the zone of the person's computer. */
   time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
   /** The zone of the browser that the person last used. Messages have times in it where they chose none. */
@@ -114,6 +120,9 @@ export const preferencesChange = z
     theme: single.theme.nullable(),
     pl_scheme: single.pl_scheme.nullable(),
     density: single.density.nullable(),
+    numbers: single.numbers.nullable(),
+    first_screen: single.first_screen.nullable(),
+    narrow_navigation: single.narrow_navigation.nullable(),
     time_zone: single.time_zone.nullable(),
     seen_zone: single.seen_zone.nullable(),
     sound: single.sound.nullable(),

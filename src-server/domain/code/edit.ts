@@ -105,7 +105,7 @@ export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecisio
     case 'tags':
       return setTags(code, edit.tags)
     case 'seats':
-      return code.seats === edit.seats ? left('same') : changed({ seats: edit.seats })
+      return left('recycled')
     case 'fields': {
       const fields = valuesAfter(code.fields, edit.values)
       return isDeepStrictEqual(fields, code.fields) ? left('same') : changed({ fields })

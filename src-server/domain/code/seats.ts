@@ -43,6 +43,19 @@ export function freeSeat(code: Code): Code {
   return { ...code, ...FREE, markcode: '' }
 }
 
+/** The code as a caller finds it whom none of its seats serves. No account has a blank as its key. */
+export function takenSeat(code: Code): Code {
+  return { ...code, accountKey: ' ', gaveSeconds: 0 }
+}
+
+/** A code with several seats that an account used: the account gets a seat of its own, and the code is without an account. */
+export function apart<C extends SeatState & Pick<Code, 'seconds' | 'markcode'>>(
+  code: C,
+): { code: C; seat: SeatState } {
+  const { useTime: _, ...free } = FREE
+  return { code: { ...code, ...free, markcode: '', endTime: endOfFree(code) }, seat: stateOf(code) }
+}
+
 export function stateOf(state: SeatState): SeatState {
   const { accountKey, ip, ip6, useTime, endTime, gaveSeconds, recordEndBefore, spent, takenSeconds } = state
   return { accountKey, ip, ip6, useTime, endTime, gaveSeconds, recordEndBefore, spent, takenSeconds }

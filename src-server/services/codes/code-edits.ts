@@ -5,7 +5,9 @@ import type { Clock } from '../../contract/ports.ts'
 import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
-import { decideEdit, type CodeEdit, type EditableCode, type EditDecision } from '../../domain/code/edit.ts'
+import type { CodeEdit, EditableCode } from '../../domain/code/edit.ts'
+import { decideSeats, type SeatsDecision } from '../../domain/code/seat-edit.ts'
+import type { CodeSeat } from '../../domain/code/seats.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -15,6 +17,7 @@ import { editEvent } from './code-events.ts'
 import { codesEdited, type EditedCode } from './code-happenings.ts'
 import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
+import { editSeats, seatsOf } from './seat-edits.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
@@ -105,12 +108,15 @@ export class CodeEdits {
     const missing = new Set(target.ids)
     for await (const slice of walkCodes(store, actor, target, now)) {
       const edited: EditOfCode[] = []
+      const seats = await store.read((unit) => seatsOf(unit, slice))
       for (const code of slice) {
         missing.delete(code.id)
-        const decision = this.#decide(code, edit, now)
+        const decision = this.#decide(code, seats.get(code.id) ?? [], edit, now)
         if (decision.outcome === 'changed') {
           note(plan, code)
-          if (dryRun) edited.push({ code, edit, change: decision.change })
+          const { change } = decision
+          if (dryRun)
+            edited.push({ code, edit, change }, ...decision.seats.map((seat) => ({ ...seat, edit })))
         } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
       }
       if (edited.length > 0) await store.read((unit) => previewAll(records, unit, edited))
@@ -119,13 +125,13 @@ export class CodeEdits {
     return { plan, skipped, records: records.result() }
   }
 
-  #decide(code: Code, edit: CodeEdit, now: number): EditDecision {
+  #decide(code: Code, seats: readonly CodeSeat[], edit: CodeEdit, now: number): SeatsDecision {
     const { registry } = this.#parts
     if (edit.kind === 'fields' && registry.ownerOf(code.appId) !== edit.ownerId)
       return { outcome: 'no_field' }
     if (edit.kind === 'seats' && edit.seats > 1 && !allowsSeats(registry, code.appId))
       return { outcome: 'one_account' }
-    return decideEdit(code, edit, now)
+    return decideSeats(code, seats, edit, now)
   }
 
   async #change(actor: Actor, order: EditOrder, plan: EditedCodes, turn?: JobTurn): Promise<Outcome> {
@@ -170,7 +176,8 @@ export class CodeEdits {
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
     for await (const seen of withPauses(codes)) {
       // An edit of another code of the same account may have changed this code.
-      const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
+      const isAlone = seen.gaveSeconds === null && seen.seats === 1
+      const [code = seen] = isAlone ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
       const reason =
         room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
       if (typeof reason === 'string') outcome.skipped.push({ id: code.id, reason })
@@ -201,22 +208,21 @@ export class CodeEdits {
     isOnly: boolean,
   ): Promise<string | Partial<EditableCode>> {
     const { journal, registry, records } = this.#parts
-    const decision = this.#decide(code, edit, now)
+    const used = (await seatsOf(unit, [code])).get(code.id) ?? []
+    const decision = this.#decide(code, used, edit, now)
     if (decision.outcome !== 'changed') return decision.outcome
     const { change } = decision
-    const follows = await records.follow(unit, { code, edit, change }, now, {
-      actor,
-      action,
-      isAudited: isOnly,
-    })
+    const cause = { actor, action, isAudited: isOnly }
+    const follows = await records.follow(unit, { code, edit, change }, now, cause)
     const isDone =
       edit.kind === 'purge'
         ? await unit.codes.purge(code.id, code.revision)
         : await unit.codes.edit(code.id, code.revision, { ...code, ...change, ...follows?.note })
     // The unit reads and writes in one transaction, so no other write comes between.
     if (!isDone) throw new Error('the code changed meanwhile')
+    const bySeats = await editSeats(unit, records, { code, edit, decision, used }, now, cause)
     if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
-    const event = editEvent(code, edit, actor.name, now, follows?.by)
+    const event = editEvent(code, edit, actor.name, now, (follows?.by ?? 0) + bySeats)
     if (event !== undefined) {
       unit.afterCommit(() => {
         journal.add(event)

@@ -14,7 +14,7 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { exportedFields } from '../custom-fields/field-values.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { walkCodes, type CodeTarget } from './code-walk.ts'
-import { codeRecord } from './codes.ts'
+import { codeRecords } from './codes.ts'
 import { placesOf } from '../requests/request-record.ts'
 import { writeWithPauses } from '../export-piece.ts'
 
@@ -58,7 +58,13 @@ export class CodeExports {
     const next = rows.length > EXPORT_ROWS ? (piece.at(-1)?.id ?? null) : null
     if (order.after === undefined && piece.length > 0) await this.#note(actor, order, now)
     const place = { first: order.after === undefined, last: next === null }
-    const text = await writeWithPauses(order.format, columns, piece, (code) => codeRecord(code, now), place)
+    const text = await writeWithPauses(
+      order.format,
+      columns,
+      await codeRecords(store, piece, now),
+      (code) => code,
+      place,
+    )
     return { text, rows: piece.length, next }
   }
 

@@ -4,6 +4,7 @@ import { importedCode } from '../../contract/records/code.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isDebugCode } from '../../domain/code/generate.ts'
 import { decideImport, type ImportedState } from '../../domain/code/import.ts'
+import { apart } from '../../domain/code/seats.ts'
 import { valuesAfter } from '../../domain/grouping/values.ts'
 import type { ImportItem } from '../../store/repositories/imports.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
@@ -90,21 +91,24 @@ export class CodeImports {
   ): Promise<SkippedRow[]> {
     const now = this.#parts.clock.now()
     const agents = new FileAgents(unit, actor)
-    const own = await OwnersFields.of(unit, place.owner, 'codes')
+    const fields = await OwnersFields.of(unit, place.owner, 'codes')
     const refused = await findRefused(unit, agents, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
     const taken: string[] = []
     const items: ImportItem[] = []
     for await (const { row, value: code } of withPauses(chunk)) {
       if (rows.has(row)) continue
+      const { code: own, seat } =
+        code.seats > 1 && code.accountKey !== '' ? apart(code) : { code, seat: undefined }
       const itemId = await unit.codes.importOne({
-        ...code,
-        fields: valuesAfter({}, own.stored(code.fields)),
+        ...own,
+        fields: valuesAfter({}, fields.stored(code.fields)),
         appId: place.app,
         createdAt: now,
       })
       if (itemId === undefined) refused.push({ row, reason: 'exists' })
       else {
+        if (seat !== undefined) await unit.codeSeats.put({ id: itemId, appId: place.app }, seat)
         taken.push(code.kami)
         items.push({ itemId, mark: NEW_CODE_MARK, before: null })
       }

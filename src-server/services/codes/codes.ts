@@ -6,6 +6,7 @@ import { CODE } from '../../contract/subjects/code.ts'
 import { onRecord } from '../../contract/subjects/inside.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import { codeState, type Code } from '../../domain/code/code.ts'
+import type { CodeSeat } from '../../domain/code/seats.ts'
 import type { CodeFilter, CodeSort } from '../../store/repositories/codes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
@@ -30,7 +31,7 @@ export class Codes {
   async list(actor: Actor, filter: CodeFilter, query: ListQuery<CodeSort>): Promise<Page<CodeRecord>> {
     const now = this.#parts.clock.now()
     const page = await this.#parts.store.read((unit) => unit.codes.list(scopeOf(actor), filter, query, now))
-    return { ...page, rows: page.rows.map((code) => codeRecord(code, now)) }
+    return { ...page, rows: await codeRecords(this.#parts.store, page.rows, now) }
   }
 
   /** The code with its ties and its history. @throws Refused 404 */
@@ -45,29 +46,52 @@ export class Codes {
         code.rechargedAccountId === null
           ? undefined
           : await unit.accounts.findInScope(scopeOf(actor), code.rechargedAccountId)
-      return { code, agent, account }
+      return { code, agent, account, seats: await unit.codeSeats.ofCodes([id]) }
     })
     if (found === undefined) throw new Refused(CONSOLE.notFound, 'There is no such code')
-    const { code, agent, account } = found
+    const { code, agent, account, seats } = found
     return {
-      ...codeRecord(code, clock.now()),
+      ...codeRecord(code, clock.now(), seats.length),
+      accounts: this.#accountsOf(actor, code, seats),
       agent_name: agent?.name ?? null,
-      device: this.#deviceOf(actor, code),
+      device: this.#deviceOf(actor, code, code.accountKey),
       recharged: account === undefined ? null : { id: account.id, user: account.user },
       events: await journal.of(id),
     }
   }
 
-  #deviceOf(actor: Actor, code: Code): CodeDetail['device'] {
-    if (code.accountKey === '') return null
-    const live = this.#parts.devices.find(code.appId, code.accountKey)
+  /** The accounts that use the code, in the order of first uses. */
+  #accountsOf(actor: Actor, code: Code, seats: readonly CodeSeat[]): CodeDetail['accounts'] {
+    const used = code.accountKey === '' ? seats : [code]
+    return used.map((seat) => ({
+      account_key: seat.accountKey,
+      use_time: seat.useTime,
+      end_time: seat.endTime,
+      spent: seat.spent,
+      device: this.#deviceOf(actor, code, seat.accountKey),
+    }))
+  }
+
+  #deviceOf(actor: Actor, { appId }: Code, key: string): CodeDetail['device'] {
+    if (key === '') return null
+    const live = this.#parts.devices.find(appId, key)
     if (live === undefined) return null
     const { id, accountKey, label, agentId, vip } = live.device
-    const isSeen = sees(scopeOf(actor), { appId: code.appId, ownerId: live.ownerId, agentId })
+    const isSeen = sees(scopeOf(actor), { appId, ownerId: live.ownerId, agentId })
     return isSeen ? { id, account_key: accountKey, label, vip } : null
   }
 }
 
-export function codeRecord(code: Code, now: number): CodeRecord {
-  return { ...onRecord(CODE, code), state: codeState(code, now), seats_used: code.accountKey === '' ? 0 : 1 }
+/** @param usedSeats of a code with several */
+export function codeRecord(code: Code, now: number, usedSeats: number): CodeRecord {
+  const used = code.seats > 1 ? usedSeats : Number(code.accountKey !== '')
+  return { ...onRecord(CODE, code), state: codeState(code, now), seats_used: used }
+}
+
+/** The records of a page. */
+export async function codeRecords(store: Store, codes: readonly Code[], now: number): Promise<CodeRecord[]> {
+  const several = codes.filter(({ seats }) => seats > 1).map(({ id }) => id)
+  const used =
+    several.length === 0 ? undefined : await store.read((unit) => unit.codeSeats.countUsed(several))
+  return codes.map((code) => codeRecord(code, now, used?.get(code.id) ?? 0))
 }

@@ -18,12 +18,14 @@ export async function firstUse(
     event: 'first_use',
     app: code.appId,
     at: useTime ?? 0,
-    data: () => ({
+    data: async () => ({
       code: code.kami,
       type: code.type,
       user,
       account: accountKey ?? code.accountKey,
       ends_at: endTime ?? code.endTime,
+      seats: code.seats,
+      seats_used: code.seats > 1 ? ((await unit.codeSeats.countUsed([code.id])).get(code.id) ?? 0) : 1,
     }),
   })
   if (!renews)

@@ -48,6 +48,7 @@ export class SelfServiceCodes {
     const agentBanned = bans.has(code.agentId)
     const record =
       code.gaveSeconds === null || code.spent ? undefined : devices.find(code.appId, code.accountKey)?.device
+    const used = code.seats > 1 ? await this.#usedSeats(code.id) : Number(code.accountKey !== '')
     return {
       product: application.name,
       type: code.type,
@@ -55,6 +56,8 @@ export class SelfServiceCodes {
       created_at: code.createdAt,
       expires_at: record?.vip ?? expiryOf(code),
       left: code.left,
+      seats: code.seats,
+      seats_used: used,
       device: mask(code.markcode),
       unbind: obstacle === '' ? policyOf(application.unbind, code, { agentBanned, now }) : null,
       no_unbind: obstacle,
@@ -62,15 +65,25 @@ export class SelfServiceCodes {
     }
   }
 
+  async #usedSeats(id: number): Promise<number> {
+    const used = await this.#parts.store.read((unit) => unit.codeSeats.countUsed([id]))
+    return used.get(id) ?? 0
+  }
+
   /** Why an unbind can't be requested, whatever the policy says about times and counts; empty where it can. */
   obstacle(code: Code, application: Application): QueriedCode['no_unbind'] {
     if (application.freeMode) return 'free'
     if (code.disabled || this.#parts.bans.has(code.agentId)) return 'disabled'
-    if (code.accountKey !== '') return 'account'
+    if (isOfAccounts(code)) return 'account'
     if (code.type === 'points' || code.type === 'vip') return code.type
     if (code.useTime === null) return 'unused'
     return code.markcode === '' ? 'not_bound' : ''
   }
+}
+
+/** A code with several seats that is in use without a machine is in use by trading accounts. */
+function isOfAccounts({ accountKey, seats, useTime, markcode }: Code): boolean {
+  return accountKey !== '' || (seats > 1 && useTime !== null && markcode === '')
 }
 
 /** The trading account's record decides whether a code that acted on it is in use, ended or disabled. */

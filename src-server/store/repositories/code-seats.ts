@@ -11,8 +11,8 @@ export interface CodeSeatRepository {
   ofCodes(codeIds: readonly number[]): Promise<CodeSeat[]>
   /** The seat of a trading account. Of several, one that is not spent. */
   find(codeId: number, accountKey: string): Promise<CodeSeat | undefined>
-  /** Also a spent seat is used. */
-  countUsed(codeId: number): Promise<number>
+  /** The numbers of used seats, by code. Also a spent seat is used. Codes without a used seat are left out. */
+  countUsed(codeIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** Writes the change of a login into the seat of the account, or into a new one. @returns whether the code was at `revision` */
   change(code: Code, accountKey: string, change: CodeChange): Promise<boolean>
   /** Gives a code's account a seat of its own, or takes the only seat into the code's row. */

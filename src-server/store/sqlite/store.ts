@@ -150,9 +150,7 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
   const reading = createUnit(connect(reader), seal)
   const writing = createUnit(connect(writer), seal)
   const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
-  const queue = new WriterQueue(writer, watch, () => {
-    snapshot.close()
-  })
+  const queue = new WriterQueue(writer, watch, snapshot)
   let tell = (): void => undefined
   const failed = (error: unknown): never => {
     throw watch.failureOf(error)

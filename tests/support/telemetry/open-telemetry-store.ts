@@ -27,6 +27,13 @@ export async function openTelemetryStore(
   })
 }
 
+/** The latest pulses of all accounts. */
+export async function latestPulses(store: TelemetryStore): Promise<LatestPulse[]> {
+  const all: LatestPulse[] = []
+  for await (const pulses of store.latest()) all.push(...pulses)
+  return all
+}
+
 /** Hands pulses over in one batch, and waits for its commit. */
 export function appendPulses(store: TelemetryStore, pulses: readonly LatestPulse[]): Promise<void> {
   const batch = new PulseBatch(pulses.length)

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import type { CodeState } from '../../../contract/code-names.ts'
 import { CODE } from '../../../contract/subjects/code.ts'
@@ -13,19 +13,26 @@ import { hasLine } from '../folding.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp } from '../lanes.ts'
 import { pickPage } from '../listing.ts'
-import { applications, batches, codes } from '../schema/index.ts'
+import { applications, batches, codes, codeSeats } from '../schema/index.ts'
 import { sortKey } from '../sort-key.ts'
 import { findByText, type TextSearch } from '../search/found-by-text.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { codeColumns, waysToCodes } from './code-ways.ts'
 import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
-import { containsAny } from './search.ts'
+import { contains, containsAny } from './search.ts'
 
 const SEARCH = {
   kind: 'code',
   id: codes.id,
   columns: columnsOf(codes, CODE.searched),
+  elsewhere: inSeats,
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
+
+/** Whether a trading account of a code with several seats contains the text. */
+function inSeats(text: string): SQL | undefined {
+  const found = sql`EXISTS (SELECT 1 FROM ${codeSeats} WHERE ${codeSeats.codeId} = ${codes.id} AND ${contains(codeSeats.accountKey, text)})`
+  return and(gt(codes.seats, 1), found)
+}
 
 const usedUp = sql`coalesce(${codes.left}, 1) <= 0`
 const ended = (now: number) => sql`coalesce(${codes.endTime}, ${now + 1}) <= ${now}`
@@ -137,7 +144,9 @@ function selected(
     inScope(connection, scope, codes),
     ofApp(filter),
     fulfils(filter, now),
-    containsAny(SEARCH.columns, search),
+    search === undefined || search === ''
+      ? undefined
+      : or(containsAny(SEARCH.columns, search), inSeats(search)),
   )
 }
 
@@ -152,8 +161,24 @@ function ofApp({ app }: CodeFilter): SQL | undefined {
   return app === undefined ? undefined : eq(codes.appId, app)
 }
 
+/** The ids in a slice whose codes have a value of a custom field, in the recycle bin too. */
+export function codesWithField(
+  connection: Connection,
+  scope: Scope,
+  field: number,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): number[] {
+  return connection.orm
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(gt(codes.id, after), lte(codes.id, upTo), inScope(connection, scope, codes), hasField(field)))
+    .orderBy(codes.id)
+    .all()
+    .map(({ id }) => id)
+}
+
 /** Whether a code has a value of a custom field. */
-export function hasField(field: number): SQL {
+function hasField(field: number): SQL {
   return sql`instr(${codes.fields}, ${fieldMark(field)}) > 0`
 }
 

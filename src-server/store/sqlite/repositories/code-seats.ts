@@ -22,9 +22,10 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
       revision = revision + 1 WHERE id = @id AND revision = @revision`,
   )
   const touch = raw.prepare<[number]>('UPDATE codes SET revision = revision + 1 WHERE id = ?')
-  const count = raw
-    .prepare<[number], number>('SELECT count(*) FROM code_seats WHERE code_id = ?')
-    .pluck()
+  const count = raw.prepare<[string], { id: number; used: number }>(
+    `SELECT code_id AS id, count(*) AS used FROM code_seats
+     WHERE code_id IN (SELECT value FROM json_each(?)) GROUP BY code_id`,
+  )
   const serves = raw
     .prepare<[{ kami: string } & OfAccount], number>(
       `SELECT EXISTS (SELECT 1 FROM codes c JOIN code_seats s ON s.code_id = c.id
@@ -46,6 +47,7 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
       .orderBy(codeSeats.id)
       .all()
   const edit: CodeSeatRepository['edit'] = async (id, members) => {
+    if (Object.keys(members).length === 0) return
     const [seat] = orm.update(codeSeats).set(members).where(eq(codeSeats.id, id)).returning().all()
     if (seat !== undefined) touch.run(seat.codeId)
   }
@@ -62,7 +64,7 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
   return {
     ofCodes: async (ids) => ofCodes(ids),
     find: async (codeId, accountKey) => find(codeId, accountKey),
-    countUsed: async (codeId) => count.get(codeId) ?? 0,
+    countUsed: async (ids) => new Map(count.all(JSON.stringify(ids)).map(({ id, used }) => [id, used])),
     change: async ({ id, appId, revision }, accountKey, change) => {
       const { left = null, useTime = null, markcode: _, accountKey: __, ...rest } = change
       if (spendCode.run({ id, revision, left, useTime }).changes === 0) return false

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { EditableCode } from '../../../domain/code/edit.ts'
@@ -9,7 +9,7 @@ import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
 import { seatsOfAccounts } from './code-seats.ts'
-import { codesBetween, hasField, listCodes } from './code-list.ts'
+import { codesBetween, codesWithField, listCodes } from './code-list.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
 
@@ -269,16 +269,7 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
 
     between: async (scope, selection, now, slice) => codesBetween(connection, scope, selection, now, slice),
 
-    withField: async (scope, field, { after, upTo }) =>
-      orm
-        .select({ id: codes.id })
-        .from(codes)
-        .where(
-          and(gt(codes.id, after), lte(codes.id, upTo), inScope(connection, scope, codes), hasField(field)),
-        )
-        .orderBy(codes.id)
-        .all()
-        .map(({ id }) => id),
+    withField: async (scope, field, slice) => codesWithField(connection, scope, field, slice),
 
     dropField: async (ids, field) => {
       for (const { id, fields } of orm

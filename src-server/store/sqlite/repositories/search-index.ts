@@ -25,7 +25,9 @@ function openQueue({ raw }: Connection, name: string, { table, texts, marks }: S
     .prepare<[number], number>(`SELECT id FROM ${name}_search_queue ORDER BY id LIMIT ?`)
     .pluck()
   const read = raw.prepare<[number], Row>(
-    `SELECT ${Object.values({ ...texts, ...marks }).join(', ')} FROM ${table} WHERE id = ?`,
+    `SELECT ${Object.entries({ ...texts, ...marks })
+      .map(([name, content]) => `${content} AS "${name}"`)
+      .join(', ')} FROM ${table} WHERE id = ?`,
   )
   const forget = raw.prepare<[number]>(`DELETE FROM ${name}_search WHERE rowid = ?`)
   const replace = raw.prepare<[number, ...(string | null)[]]>(
@@ -39,9 +41,9 @@ function openQueue({ raw }: Connection, name: string, { table, texts, marks }: S
       forget.run(id)
       return
     }
-    const values = Object.values(texts).map((column) => String(row[column] ?? ''))
+    const values = textColumns.map((column) => String(row[column] ?? ''))
     const owners = markColumns.map((kind) => {
-      const of = row[marks[kind] ?? '']
+      const of = row[kind]
       return typeof of === 'number' ? mark(kind, of) : null
     })
     replace.run(id, ...values, shortGroups(values.join('\n')), ...owners)

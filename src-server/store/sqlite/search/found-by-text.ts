@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { ListQuery } from '../../../contract/paging.ts'
@@ -13,6 +13,8 @@ export interface TextSearch {
   readonly id: SQLiteColumn
   /** The columns that are searched. */
   readonly columns: readonly SQLiteColumn[]
+  /** Whether other rows of the searched one contain the text. */
+  readonly elsewhere?: (text: string) => SQL | undefined
   /** The marks that limit the search. Undefined for no limit. */
   readonly marks: readonly string[] | undefined
   /** The scope as a condition, for rows that aren't in the index yet. */
@@ -58,7 +60,10 @@ export function findByText(
     return { where: sql`0`, ways: [{ where: sql`${search.id} IN ()` }] }
   }
   const match = matchOfAll(texts)
-  const where = containsAny(search.columns, text)
+  const where =
+    text === undefined || text === ''
+      ? undefined
+      : or(containsAny(search.columns, text), search.elsewhere?.(text))
   if (match === undefined) return { where, ways: undefined }
   const { kind, id, marks, scope } = search
   const question = marks === undefined || marks.length > MOST_MARKS ? match : matchWithin(match, marks)

@@ -8,6 +8,11 @@ export interface SearchKind {
   readonly marks: Readonly<Partial<Record<MarkKind, string>>>
 }
 
+/** The trading account of a code with one seat, or those of a code with several. */
+const ACCOUNTS_OF_CODE =
+  'CASE WHEN seats > 1 THEN (SELECT group_concat(s.account_key, char(10)) FROM code_seats s WHERE s.code_id = codes.id) ' +
+  'ELSE account_key END'
+
 export const SEARCH_KINDS = {
   code: {
     table: 'codes',
@@ -15,7 +20,7 @@ export const SEARCH_KINDS = {
       kami: 'kami',
       note: 'note',
       markcode: 'markcode',
-      account_key: 'account_key',
+      account_key: ACCOUNTS_OF_CODE,
       tags: 'tags',
       fields: 'fields',
     },

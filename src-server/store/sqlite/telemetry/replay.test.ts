@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '../../../../tests/support/seed.ts'
 import { DaysModel, figuresOf, profitOf } from '../../../../tests/support/telemetry/days-model.ts'
-import { appendPulses, openTelemetryStore } from '../../../../tests/support/telemetry/open-telemetry-store.ts'
+import {
+  appendPulses,
+  latestPulses,
+  openTelemetryStore,
+} from '../../../../tests/support/telemetry/open-telemetry-store.ts'
 import { PulseWorld } from '../../../../tests/support/telemetry/pulse-world.ts'
 import { createRandom } from '../../../../tests/simulator/random.ts'
 import type { TelemetryStore } from '../../telemetry-store.ts'
@@ -193,7 +197,7 @@ describe('history', () => {
 it('the latest pulses are there after a restart', async () => {
   await store.close()
   store = await openTelemetryStore(folder, END, () => OFFSET)
-  const latest = new Map((await store.latest()).map((pulse) => [pulse.deviceId, pulse]))
+  const latest = new Map((await latestPulses(store)).map((pulse) => [pulse.deviceId, pulse]))
   for (const id of IDS) {
     const [, pulses] = [...model.steps(id, DAY, 0, END)].at(-1)!
     expect(latest.get(id)).toEqual(pulses.at(-1)!.pulse)

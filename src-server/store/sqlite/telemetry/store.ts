@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Clock, Log } from '../../../contract/ports.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import type { DayStep, FleetDay, History, TelemetryStore } from '../../telemetry-store.ts'
+import { unpackLatest } from '../../pulse-batch.ts'
 import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
@@ -40,6 +41,7 @@ export function createTelemetryStore(
   let afterRenewal = (): void => undefined
   let nextId = 1
   let kept: number | undefined
+  let limit: number | null = null
   let isHeld = false
   let isClosed = false
   let thread = begin()
@@ -85,6 +87,7 @@ export function createTelemetryStore(
       if (isClosed) return
       thread = begin()
       void ask({ kind: 'hold old', on: isHeld })
+      void ask({ kind: 'keep within', bytes: limit })
       if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
     },
     () => {
@@ -118,13 +121,19 @@ export function createTelemetryStore(
   }
 
   return {
-    latest: async (): Promise<LatestPulse[]> => {
+    async *latest(): AsyncGenerator<LatestPulse[]> {
       try {
-        return (await answerOf('latest', { kind: 'latest' })).rows
+        for (let after: number | null = 0; after !== null;) {
+          const { pulses, next }: Extract<Reply, { kind: 'latest' }> = await answerOf('latest', {
+            kind: 'latest',
+            after,
+          })
+          yield unpackLatest(pulses)
+          after = next
+        }
       } catch (error) {
         // Licences don't need the pulses of the time before the start.
         log.error('telemetry.latest', error)
-        return []
       }
     },
     append: (batch, done) => {
@@ -141,7 +150,7 @@ export function createTelemetryStore(
       (await answerOf('history', { kind: 'history', query })).history,
     days: async ({ deviceId, ...span }): Promise<DayStep[]> => {
       const { days } = await answerOf('days', { kind: 'days', deviceId, ...wall.of(span) })
-      return days.map(({ deviceId: _, ...step }) => ({ ...step, day: wall.begin(step.day) }))
+      return days.map((step) => ({ ...step, day: wall.begin(step.day) }))
     },
     period: async (span) => (await answerOf('period', { kind: 'period', ...wall.of(span) })).columns,
     fleetDays: async ({ groups, ...span }): Promise<FleetDay[]> => {
@@ -163,10 +172,16 @@ export function createTelemetryStore(
       })
     },
     fleetCurve: async (query) => (await answerOf('fleet curve', { kind: 'fleet curve', query })).curve,
+    fleetEnds: async (query) => (await answerOf('fleet ends', { kind: 'fleet ends', query })).points,
     keepHours: (seconds) => {
       kept = seconds
       void ask({ kind: 'keep hours', seconds })
     },
+    keepWithin: (bytes) => {
+      limit = bytes
+      void ask({ kind: 'keep within', bytes })
+    },
+    usage: async () => (await answerOf('usage', { kind: 'usage' })).usage,
     holdOld: (on) => {
       isHeld = on
       void ask({ kind: 'hold old', on })
