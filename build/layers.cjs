@@ -22,7 +22,7 @@ const mayShow = {
   features: ['report', 'subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
   subjects: ['kit', 'ui', 'api', 'i18n', 'host'],
   kit: ['ui', 'api', 'i18n', 'host'],
-  report: ['i18n'],
+  report: ['ui', 'i18n'],
   public: ['report', 'ui', 'api', 'i18n', 'host'],
   ui: ['i18n'],
   api: [],

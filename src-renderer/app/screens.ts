@@ -45,6 +45,7 @@ const BY_NAME = {
     parent: 'live',
     permission: 'devices',
   },
+  fleet: { path: 'fleet', view: () => import('../features/fleet/FleetView.vue'), permission: 'devices' },
   'pause-all': {
     path: 'pause-all',
     view: () => import('../features/live/groups/GroupActView.vue'),
@@ -214,6 +215,12 @@ const BY_NAME = {
     parent: 'backups',
     permission: 'backups',
     roles: ['owner'],
+  },
+  fields: {
+    path: 'fields',
+    view: () => import('../features/fields/FieldsView.vue'),
+    permission: 'applications.edit',
+    roles: ['owner', 'developer'],
   },
   webhooks: {
     path: 'webhooks',

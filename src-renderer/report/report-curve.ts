@@ -11,6 +11,8 @@ export interface Box {
 export interface DrawnCurve {
   readonly equity: readonly (readonly [x: number, y: number])[]
   readonly balance: readonly (readonly [x: number, y: number])[]
+  /** Where money moved. */
+  readonly moved: readonly number[]
   /** The lowest and the highest value, at the bottom and the top of the box. */
   readonly low: number
   readonly high: number
@@ -29,6 +31,9 @@ export function drawnCurve(curve: ReportRecord['curve'], box: Box): DrawnCurve {
   return {
     equity: curve.map(({ at, equity }) => [x(at), y(equity)] as const),
     balance: curve.map(({ at, balance }) => [x(at), y(balance)] as const),
+    moved: curve
+      .filter(({ deposits, withdrawals }) => deposits > 0 || withdrawals > 0)
+      .map(({ at }) => x(at)),
     low,
     high,
   }

@@ -77,6 +77,8 @@ export async function reportPicture(report: ReportRecord, site: string, t: Words
   write(t('report.curve'), MARGIN, top)
   if (report.curve.length > 0)
     write(`${reportMoney(curve.low)} – ${reportMoney(curve.high)}`, WIDTH - MARGIN, top, '13', GREY, 'right')
+  for (const x of curve.moved)
+    drawLine(ctx, [[x, top + 16] as const, [x, top + 16 + CURVE_HEIGHT] as const], GREY, 1, [1, 4])
   drawLine(ctx, curve.balance, GREY, 1, [4, 3])
   drawLine(ctx, curve.equity, ACCENT, 2, [])
 

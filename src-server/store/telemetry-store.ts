@@ -143,6 +143,15 @@ export interface TrendQuery {
   readonly points: number
 }
 
+/** The bytes of the telemetry in use, and how they change. */
+export interface StorageUsage {
+  readonly used: number
+  /** The growth of the last week, bytes a day. null: not known yet. */
+  readonly perDay: number | null
+  /** The most bytes that the data may take. null: no limit. */
+  readonly limit: number | null
+}
+
 /**
  * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250
  * ms.
@@ -172,6 +181,9 @@ export interface TelemetryStore {
   fleetEnds(query: FleetEndsQuery): Promise<FleetCurvePoint[]>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
+  /** Sets the most bytes that the data may take: the oldest of the finest steps go first. null: no limit. */
+  keepWithin(bytes: number | null): void
+  usage(): Promise<StorageUsage>
   /** true: old data stays although its time is over, because the clock may be wrong. */
   holdOld(on: boolean): void
   /** Sets the damaged file aside and goes on with an empty one. @param why SQLite's verdict */

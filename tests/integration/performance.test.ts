@@ -6,6 +6,7 @@ import { ruleInput } from '../support/rule-input.ts'
 import { SEED } from '../support/seed.ts'
 import { trustOwnHeaders, visit } from '../support/self-service-client.ts'
 import { PulseWorld, type PaidPulse } from '../support/telemetry/pulse-world.ts'
+import { sendPulses } from '../support/telemetry/send-pulses.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { addOperator, signIn } from './operators.ts'
@@ -32,14 +33,7 @@ beforeAll(async () => {
   const random = createRandom(SEED, 'performance')
   const world = new PulseWorld(() => random.next(), [id], BEGIN)
   for (const end of [14, 30]) {
-    for (const paid of world.play(BEGIN + end * DAY, 2.5 * HOUR)) {
-      pulses.push(paid)
-      server.clock.pass(paid.pulse.at - server.clock.now())
-      const { equity, balance, positions, dd, floatPnl, marginLevel: margin_level } = paid.pulse
-      const sent = { balance, positions, dd, float_pnl: floatPnl, margin_level }
-      const known = Number.isNaN(equity) ? sent : { ...sent, equity }
-      await server.api('mt5pulse', app, { account_key: KEY, ...known })
-    }
+    pulses.push(...(await sendPulses(server, { app, key: KEY }, world.play(BEGIN + end * DAY, 2.5 * HOUR))))
     if (end === 14) {
       await server.close()
       await server.open()

@@ -20,6 +20,7 @@ const well: PlatformHealth = {
   data_folder: '/d',
   main_size: 1000,
   telemetry_size: 1000,
+  history: null,
   disk_free: 500_000,
   disk_total: 1_000_000,
   lag: 5,

@@ -118,8 +118,10 @@ export const reportRecord = z.object({
   /** Minutes that the server's wall clock is ahead of UTC. */
   utc_offset: z.int(),
   statistics: statisticsRecord,
-  /** The ends of days. */
-  curve: z.array(z.object({ at: z.int(), equity: money, balance: money })),
+  /** The ends of days, and the money that moved on them. */
+  curve: z.array(
+    z.object({ at: z.int(), equity: money, balance: money, deposits: money, withdrawals: money }),
+  ),
   /** The oldest first. */
   months: z.array(monthRecord),
 })

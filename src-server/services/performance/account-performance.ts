@@ -114,7 +114,9 @@ export class AccountPerformance {
       made_at: clock.now(),
       utc_offset: utcOffset(clock.now()),
       statistics: onWire<StatisticsRecord>(statisticsOf(days)),
-      curve: days.map(({ day, equity, balance }) => ({ at: day, equity, balance })),
+      curve: days.map(({ day: at, equity, balance, deposits, withdrawals }) => ({
+        ...{ at, equity, balance, deposits, withdrawals },
+      })),
       months: monthsOf(days, utcOffset).map((month) => onWire<ReportRecord['months'][number]>(month)),
     }
   }

@@ -71,6 +71,7 @@ type Deps = Pick<
   PlatformHost
 
 const MONTH = 30 * 86_400
+const GB = 1024 ** 3
 
 export type PlatformServices = Awaited<ReturnType<typeof createPlatformServices>>
 
@@ -82,7 +83,9 @@ export async function createPlatformServices(deps: Deps) {
     ...deps,
     secureDoor: door,
     apply: (settings) => {
-      telemetry.keepHours(settings.retention.history_months * MONTH)
+      const { history_months: months, history_gb: size } = settings.retention
+      telemetry.keepHours(months * MONTH)
+      telemetry.keepWithin(size === 0 ? null : size * GB)
       noticePost.configure(settings)
       deps.markets.configure(settings.markets)
       deps.applySettings(settings)

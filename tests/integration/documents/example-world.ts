@@ -130,7 +130,7 @@ export class ExampleWorld {
               ...{ drawdown: null, drawdown_rate: 0, recovery: null, best: ofDay, worst: ofDay },
               ...{ winning: 1, losing: 0, reported: 2.5 },
             },
-            curve: [{ at: day, equity: 10_100, balance: 10_100 }],
+            curve: [{ at: day, equity: 10_100, balance: 10_100, deposits: 0, withdrawals: 0 }],
             months: [{ ...money, days: 1, drawdown_rate: 0, winning: 1, losing: 0, month: '2027-01' }],
           },
           createdBy: 'owner',

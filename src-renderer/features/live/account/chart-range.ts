@@ -63,7 +63,11 @@ export function useChartRange(byDefault: HistoryRange): ChartRange {
     zoom({ from, to }) {
       const middle = (from + to) / 2
       const half = Math.max(LEAST_ZOOM, to - from) / 2
-      zooms.value = [...zooms.value, { from: Math.floor(middle - half), to: Math.ceil(middle + half) }]
+      const part = { from: Math.floor(middle - half), to: Math.ceil(middle + half) }
+      // Plots whose cursors move together tell one drag each.
+      const last = zooms.value.at(-1)
+      if (last?.from === part.from && last.to === part.to) return
+      zooms.value = [...zooms.value, part]
     },
     back() {
       zooms.value = zooms.value.slice(0, -1)

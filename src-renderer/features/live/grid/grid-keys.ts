@@ -3,6 +3,7 @@ export type GridCommand =
   | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
   | { readonly kind: 'page'; readonly direction: 1 | -1 }
   | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
+  | { readonly kind: 'fold'; readonly open: boolean }
   | { readonly kind: 'tick' | 'tickAll' | 'open' | 'leave' | 'pauseOpen' | 'pauseAdd' | 'close' | 'watch' }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
@@ -21,6 +22,8 @@ const PLAIN: Readonly<Record<string, GridCommand>> = {
   P: { kind: 'pauseAdd' },
   c: { kind: 'close' },
   w: { kind: 'watch' },
+  ArrowRight: { kind: 'fold', open: true },
+  ArrowLeft: { kind: 'fold', open: false },
 }
 
 /** undefined: the key is not the table's. Ctrl and Cmd are one; Alt belongs to the window. */
@@ -57,6 +60,7 @@ export const LIVE_KEYS = {
   move_column: ['Shift ←', 'Shift →'],
   size_column: ['+', '−'],
   watch: ['w'],
+  fold: ['←', '→'],
   freeze: ['F'],
   keys: ['?'],
 } as const

@@ -101,6 +101,7 @@ export class TelemetryDatabase {
       this.#together(() => {
         this.#journal.trim(Math.min(this.#pages.neededFrom(), this.#journal.seq + 1))
       })
+    this.#keeping.note(now)
     while (performance.now() < endsAt && this.work(now));
   }
 

@@ -104,6 +104,18 @@ it('forgets each length of steps after its time, and keeps the longer ones', () 
   expect(history(BEGIN, 40)).toHaveLength(40)
 })
 
+it('knows its growth of a day after an hour', () => {
+  trade(BEGIN + 3000, 60)
+  expect(telemetry.keeping.usage(now)).toEqual({ used: telemetry.keeping.used, perDay: null, limit: null })
+  trade(BEGIN + 3 * 3600, 60)
+  telemetry.keeping.keepWithin(5e9)
+  const { used, perDay, limit } = telemetry.keeping.usage(now)
+  expect(limit).toBe(5e9)
+  // Seven times as much in a day as in about three hours.
+  expect(perDay).toBeGreaterThan(used)
+  expect(perDay).toBeLessThan(used * 9)
+})
+
 it('a limit of the size drops the oldest of the finest steps first, and keeps days and latest pulses', () => {
   trade(BEGIN + 20 * DAY, 1200)
   finish()

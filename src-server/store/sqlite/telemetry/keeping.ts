@@ -1,10 +1,13 @@
 import type Database from 'better-sqlite3'
+import { growthPerDay } from '../../../domain/platform/history-forecast.ts'
+import type { StorageUsage } from '../../telemetry-store.ts'
 import { PAGE_SIZE } from './account-page.ts'
 import type { AccountPages } from './account-pages.ts'
 import type { CodeEvents } from './code-events.ts'
 import type { DayPages } from './day-pages.ts'
 import type { Fold } from './fold.ts'
 import { CHUNKED, spanOf, type Level, type StepChunks } from './step-chunks.ts'
+import { SizeLog } from './size-log.ts'
 import { TIERS, type Tier } from './tiers.ts'
 
 const HOUR = 3600
@@ -31,14 +34,16 @@ export class Keeping {
   readonly #db: Database.Database
   readonly #parts: Parts
   readonly #forgetProgram
+  readonly #sizes: SizeLog
   #tiers: readonly Tier[] = TIERS
   #work: Work[] = []
-  /** The maximum number of bytes in use. */
-  #budget = Infinity
+  /** The most bytes that the data may take. null: no limit. */
+  #limit: number | null = null
 
   constructor(db: Database.Database, parts: Parts) {
     this.#db = db
     this.#parts = parts
+    this.#sizes = new SizeLog(db)
     this.#forgetProgram = db.prepare('DELETE FROM programs WHERE device_id = ?')
   }
 
@@ -52,18 +57,24 @@ export class Keeping {
     return (of('page_count') - of('freelist_count')) * of('page_size')
   }
 
-  get budget(): number {
-    return this.#budget
-  }
-
   /** Sets how long hourly steps are kept. Finer and coarser steps have times of their own. */
   keepHours(seconds: number): void {
     this.#tiers = TIERS.map((one) => (one.tier === HOUR ? { ...one, keep: seconds } : one))
   }
 
-  /** @param bytes Infinity: no limit */
-  keepWithin(bytes: number): void {
-    this.#budget = bytes
+  /** @param bytes null: no limit */
+  keepWithin(bytes: number | null): void {
+    this.#limit = bytes
+  }
+
+  usage(now: number): StorageUsage {
+    const { used } = this
+    return { used, perDay: growthPerDay(this.#sizes.first(), { at: now, bytes: used }), limit: this.#limit }
+  }
+
+  /** Notes the size for the forecast. */
+  note(now: number): void {
+    this.#sizes.note(now, () => this.used)
   }
 
   /** Begins to delete what is too old. `step` does it. */
@@ -108,7 +119,7 @@ export class Keeping {
 
   /** Deletes the oldest of the finest steps while the file is over its limit. Steps that longer ones still need stay. */
   #squeeze(): boolean {
-    if (this.used <= this.#budget) return false
+    if (this.#limit === null || this.used <= this.#limit) return false
     const { chunks, fold } = this.#parts
     for (const level of LEVELS) {
       const first = chunks.firstSpan(level)

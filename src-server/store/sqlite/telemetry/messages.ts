@@ -11,6 +11,7 @@ import type {
   HistoryQuery,
   PeriodColumns,
   RepeatedCodeEvent,
+  StorageUsage,
   TrendQuery,
 } from '../../telemetry-store.ts'
 import type { FleetSums } from './day-sums.ts'
@@ -56,6 +57,9 @@ export type ToWorker =
   | { readonly kind: 'fleet curve'; readonly id: number; readonly query: FleetCurveQuery }
   | { readonly kind: 'fleet ends'; readonly id: number; readonly query: FleetEndsQuery }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
+  /** `bytes`: the most that the data may take. null: no limit. */
+  | { readonly kind: 'keep within'; readonly id: number; readonly bytes: number | null }
+  | { readonly kind: 'usage'; readonly id: number }
   /** Whether old data stays although its time is over. */
   | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
   /** Sets the damaged file aside. */
@@ -79,6 +83,7 @@ export type FromWorker =
   | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
   | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
   | { readonly kind: 'fleet ends'; readonly id: number; readonly points: FleetCurvePoint[] }
+  | { readonly kind: 'usage'; readonly id: number; readonly usage: StorageUsage }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)

@@ -41,6 +41,7 @@ export function createTelemetryStore(
   let afterRenewal = (): void => undefined
   let nextId = 1
   let kept: number | undefined
+  let limit: number | null = null
   let isHeld = false
   let isClosed = false
   let thread = begin()
@@ -86,6 +87,7 @@ export function createTelemetryStore(
       if (isClosed) return
       thread = begin()
       void ask({ kind: 'hold old', on: isHeld })
+      void ask({ kind: 'keep within', bytes: limit })
       if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
     },
     () => {
@@ -175,6 +177,11 @@ export function createTelemetryStore(
       kept = seconds
       void ask({ kind: 'keep hours', seconds })
     },
+    keepWithin: (bytes) => {
+      limit = bytes
+      void ask({ kind: 'keep within', bytes })
+    },
+    usage: async () => (await answerOf('usage', { kind: 'usage' })).usage,
     holdOld: (on) => {
       isHeld = on
       void ask({ kind: 'hold old', on })

@@ -33,6 +33,7 @@ export class TelemetryFile {
   readonly #parts: Parts
   readonly #time = new PassingTime()
   #keep: number | undefined
+  #limit: number | null = null
   #holdsOld = false
   #opened: Opened
 
@@ -120,6 +121,12 @@ export class TelemetryFile {
         // Old data goes with the next pulses, not only a day later.
         this.#time.forgetSoon()
         return { kind: 'done', id }
+      case 'keep within':
+        this.#limit = message.bytes
+        this.#opened.telemetry.keeping.keepWithin(message.bytes)
+        return { kind: 'done', id }
+      case 'usage':
+        return { kind: 'usage', id, usage: this.#opened.telemetry.keeping.usage(this.#time.now) }
       case 'hold old':
         this.#holdsOld = message.on
         return { kind: 'done', id }
@@ -161,6 +168,7 @@ export class TelemetryFile {
       this.#opened.db.close()
     } finally {
       this.#opened = this.#openAnew(why)
+      this.#opened.telemetry.keeping.keepWithin(this.#limit)
       if (this.#keep !== undefined) this.#opened.telemetry.keeping.keepHours(this.#keep)
     }
   }
