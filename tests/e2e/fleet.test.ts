@@ -47,9 +47,12 @@ it('shows what agents, programs and symbols earned, and leads to their accounts'
   await page.reload()
   await groups.getByRole('row').filter({ hasText: 'EURUSD' }).waitFor()
 
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Region' }).click()
+  await page.getByRole('table', { name: 'Region' }).getByRole('link', { name: 'north' }).waitFor()
+
   const bars = page.getByRole('region', { name: 'Accounts by return, %' })
   const bar = bars.getByRole('button', { name: /: [1-9]/ }).first()
-  const counted = Number(/: (\d+)/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1])
+  const counted = Number(/: (\d+)/.exec(await bar.locator('.sr-only').innerText())?.[1])
   await bar.click()
   const accounts = page.getByRole('table', { name: 'Account', exact: true })
   await accounts.waitFor()
