@@ -127,7 +127,7 @@ async function live(first: number, steps: readonly Step[]): Promise<void> {
 
 it(
   `the time granted is the time paid for each seat in ${RUNS} random histories`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     console.log(`TEST_SEED=${SEED}`)
     await fc.assert(fc.asyncProperty(seats, fc.array(step, { minLength: 10, maxLength: 25 }), live), {
