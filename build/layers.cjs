@@ -19,10 +19,11 @@ const may = {
  */
 const mayShow = {
   app: ['features', 'subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
-  features: ['subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
+  features: ['report', 'subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
   subjects: ['kit', 'ui', 'api', 'i18n', 'host'],
   kit: ['ui', 'api', 'i18n', 'host'],
-  public: ['ui', 'api', 'i18n', 'host'],
+  report: ['ui', 'i18n'],
+  public: ['report', 'ui', 'api', 'i18n', 'host'],
   ui: ['i18n'],
   api: [],
   i18n: [],

@@ -24,6 +24,7 @@ export const SHELL_CALLS = [
   'appearance.set',
   'alarm.show',
   'page.reload',
+  'page.pdf',
   'find.search',
   'find.close',
   'file.save',

@@ -120,6 +120,8 @@ export interface ShellApi {
   'alarm.show': { input: { title: string; body: string; screen: string }; output: boolean }
   /** Loads the page of the calling window again. */
   'page.reload': { input: undefined; output: boolean }
+  /** Asks the user for a place, and saves the calling page there as it is printed. false when they decline. */
+  'page.pdf': { input: string; output: boolean }
   /** Finds words in the page below the bar. `next` goes on from the marked match. */
   'find.search': {
     input: { text: string; forward: boolean; next: boolean }

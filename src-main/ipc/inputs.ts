@@ -5,6 +5,8 @@ import type { ShellApi } from '../contract/shell.ts'
 import { proxyChoice, savedServer, sha256 } from '../settings/shell-settings.ts'
 
 const nothing = z.undefined()
+/** No folders, no characters that Windows refuses, and no hidden file. */
+const fileName = z.string().regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,120}$/u)
 
 /** The shapes that the main process checks, whatever the page's types promise. */
 export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Call]['input']> } = {
@@ -46,11 +48,11 @@ export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Cal
     screen: z.string().regex(/^#\/[\w/-]{1,100}$/),
   }),
   'page.reload': nothing,
+  'page.pdf': fileName,
   'find.search': z.strictObject({ text: z.string().max(200), forward: z.boolean(), next: z.boolean() }),
   'find.close': nothing,
   'file.save': z.strictObject({
-    // No folders, no characters that Windows refuses, and no hidden file.
-    name: z.string().regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,120}$/u),
+    name: fileName,
     bytes: z.instanceof(Uint8Array),
   }),
   'link.open': z.url({ protocol: /^https$/ }).max(2_000),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { saveFile } from './save-file.ts'
+import { saveFile, savePdf } from './save-file.ts'
 
 let folder: string
 
@@ -26,4 +26,13 @@ it('writes where the user chooses, and proposes the downloads folder', async () 
 it('writes nothing when the user declines', async () => {
   const showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
   expect(await saveFile({ showSaveDialog }, undefined, folder, file)).toBe(false)
+})
+
+it('saves the page that asks as a PDF', async () => {
+  const filePath = join(folder, 'report.pdf')
+  const showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  const printToPDF = vi.fn(() => Promise.resolve(Buffer.from('%PDF-1.7')))
+  expect(await savePdf({ showSaveDialog }, undefined, folder, 'report.pdf', { printToPDF })).toBe(true)
+  expect(printToPDF).toHaveBeenCalledWith({ pageSize: 'A4', preferCSSPageSize: true })
+  expect(await readFile(filePath, 'utf8')).toBe('%PDF-1.7')
 })

@@ -67,6 +67,7 @@ beforeEach(() => {
     'appearance.set': vi.fn(() => true),
     'alarm.show': vi.fn(() => true),
     'page.reload': vi.fn(() => true),
+    'page.pdf': vi.fn(() => true),
     'find.search': vi.fn(() => ({ matches: 3, at: 1 })),
     'find.close': vi.fn(() => true),
     'file.save': vi.fn(() => true),
@@ -110,6 +111,7 @@ const INPUTS: Partial<Record<ShellCall, unknown>> = {
   'appearance.set': appearance,
   'alarm.show': alarm,
   'find.search': { text: 'a', forward: true, next: false },
+  'page.pdf': 'report.pdf',
   'file.save': file,
   'link.open': 'https://example.org/',
 }
@@ -137,21 +139,21 @@ describe('permissions', () => {
   it('a remote console: files, links and notifications, and nothing of this machine', async () => {
     expect(await answered('remote')).toEqual([
       ...['preferences.open', 'appearance.set', 'alarm.show'],
-      ...['file.save', 'link.open'],
+      ...['page.pdf', 'file.save', 'link.open'],
     ])
   })
 
   it('the local console: also its server, but no other servers and no desktop settings', async () => {
     expect(await answered('console')).toEqual([
       ...['server.status', 'server.restart', 'server.log'],
-      ...['preferences.open', 'appearance.set', 'file.save', 'link.open'],
+      ...['preferences.open', 'appearance.set', 'page.pdf', 'file.save', 'link.open'],
     ])
   })
 
   it('the shell’s own pages: everything except files and links', async () => {
     expect(await answered('shell')).toEqual(
       SHELL_CALLS.filter(
-        (name) => !['appearance.set', 'alarm.show', 'file.save', 'link.open'].includes(name),
+        (name) => !['appearance.set', 'alarm.show', 'page.pdf', 'file.save', 'link.open'].includes(name),
       ),
     )
   })

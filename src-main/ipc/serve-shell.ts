@@ -40,6 +40,7 @@ const MAY_ASK: { readonly [Call in ShellCall]: readonly Caller[] } = {
   // The shell announces the risks of its own server.
   'alarm.show': ['remote'],
   'page.reload': ['shell'],
+  'page.pdf': ['console', 'remote'],
   'find.search': ['shell'],
   'find.close': ['shell'],
   'file.save': ['console', 'remote'],

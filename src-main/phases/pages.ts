@@ -2,7 +2,7 @@ import { app, dialog, ipcMain, shell } from 'electron'
 
 import { reportFault } from '../faults/guarded.ts'
 import { findCaller } from '../ipc/caller.ts'
-import { saveFile } from '../ipc/save-file.ts'
+import { saveFile, savePdf } from '../ipc/save-file.ts'
 import { serveShell } from '../ipc/serve-shell.ts'
 import type { ExternalLinks } from '../security/external-links.ts'
 import { findFreePort } from '../server-process/free-port.ts'
@@ -82,6 +82,7 @@ export function answerPages(phase: PagesPhase): void {
         windows.reload(page)
         return true
       },
+      'page.pdf': (name, page) => savePdf(dialog, windows.front, app.getPath('downloads'), name, page),
       'find.search': async ({ text, forward, next }, page) =>
         (await finding.barOf(page)?.search(text, forward, next)) ?? { matches: 0, at: 0 },
       'find.close': (_input, page) => {

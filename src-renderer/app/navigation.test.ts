@@ -21,9 +21,9 @@ describe('navigationFor', () => {
     expect(routesOf(permissionsOf('agent'))).not.toContain('applications')
   })
 
-  it('starts with a home screen for agents alone', () => {
-    expect(routesOf(permissionsOf('agent'), 'agent')[0]).toBe('home')
-    for (const role of ['owner', 'developer'] as const)
-      expect(routesOf(permissionsOf(role), role)).not.toContain('home')
+  it('starts with a home screen for those who see trading accounts', () => {
+    for (const role of ['owner', 'developer', 'agent'] as const)
+      expect(routesOf(permissionsOf(role), role)[0]).toBe('home')
+    expect(routesOf(['codes'], 'developer')).not.toContain('home')
   })
 })

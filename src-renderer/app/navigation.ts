@@ -5,6 +5,7 @@ import {
   Blocks,
   CalendarClock,
   ChartCandlestick,
+  ChartPie,
   Code,
   DatabaseBackup,
   Gauge,
@@ -51,6 +52,7 @@ const GROUPS: readonly NavigationGroup[] = [
     items: [
       { route: 'home', icon: House },
       { route: 'live', icon: Activity },
+      { route: 'fleet', icon: ChartPie },
       { route: 'expiring', icon: CalendarClock },
       { route: 'devices', icon: ChartCandlestick },
       { route: 'requests', icon: Inbox },

@@ -2,6 +2,7 @@ import { createRouter, createWebHashHistory } from 'vue-router'
 import type { RouteLocationRaw, Router, RouteRecordRaw } from 'vue-router'
 import { whenSessionEnds } from '../api/console-client.ts'
 import { loadAllTexts } from '../i18n/index.ts'
+import { usePreferences } from '../kit/preferences/preferences.ts'
 import { useSession } from '../kit/session/session.ts'
 import { useFirstStart } from '../subjects/start/first-start.ts'
 import { navigationFor } from './navigation.ts'
@@ -48,7 +49,10 @@ function firstScreen({
   may,
   role,
 }: Pick<ReturnType<typeof useSession>, 'may' | 'role'>): RouteLocationRaw | undefined {
-  const first = navigationFor(may, role)[0]?.items[0]
+  const screens = navigationFor(may, role).flatMap(({ items }) => items)
+  // An agent's home is their only overview. All others choose.
+  const wanted = role === 'agent' ? 'home' : usePreferences().firstScreen
+  const first = screens.find(({ route }) => route === wanted) ?? screens[0]
   return first && { name: first.route, replace: true }
 }
 

@@ -31,12 +31,7 @@ interface Screen extends ScreenAccess {
 }
 
 const BY_NAME = {
-  home: {
-    path: 'home',
-    view: () => import('../features/sales/HomeView.vue'),
-    permission: 'sales',
-    roles: ['agent'],
-  },
+  home: { path: 'home', view: () => import('../features/sales/HomeView.vue'), permission: 'devices' },
   live: { path: 'live', view: () => import('../features/live/LiveView.vue'), permission: 'devices' },
   account: {
     path: 'live/:id(\\d+)',
@@ -44,6 +39,13 @@ const BY_NAME = {
     parent: 'live',
     permission: 'devices',
   },
+  report: {
+    path: 'live/:id(\\d+)/report',
+    view: () => import('../features/live/ReportView.vue'),
+    parent: 'live',
+    permission: 'devices',
+  },
+  fleet: { path: 'fleet', view: () => import('../features/fleet/FleetView.vue'), permission: 'devices' },
   'pause-all': {
     path: 'pause-all',
     view: () => import('../features/live/groups/GroupActView.vue'),
@@ -124,12 +126,14 @@ const BY_NAME = {
     view: () => import('../features/codes/BatchesView.vue'),
     parent: 'codes',
     permission: 'codes',
+    roles: ['owner', 'developer'],
   },
   batch: {
     path: 'codes/batches/:id(\\d+)',
     view: () => import('../features/codes/BatchView.vue'),
     parent: 'codes',
     permission: 'codes',
+    roles: ['owner', 'developer'],
   },
   'code-bin': {
     path: 'codes/bin',
@@ -149,6 +153,13 @@ const BY_NAME = {
     view: () => import('../features/agents/ledger/StatementView.vue'),
     permission: 'sales',
     roles: ['agent'],
+  },
+  ranking: {
+    path: 'agents/ranking',
+    view: () => import('../features/agents/RankingView.vue'),
+    parent: 'agents',
+    permission: 'sales',
+    roles: ['owner', 'developer'],
   },
   agents: { path: 'agents', view: () => import('../features/agents/AgentsView.vue'), permission: 'sales' },
   agent: {
@@ -238,6 +249,7 @@ const BY_NAME = {
     view: () => import('../features/platform/HealthView.vue'),
     permission: 'platform',
   },
+  help: { path: 'help/:doc([a-z-]+)?', view: () => import('../features/help/HelpView.vue') },
   security: { path: 'security', view: () => import('../features/security/SecurityView.vue') },
 } satisfies Readonly<Record<string, Screen>>
 

@@ -29,6 +29,9 @@ export function desktopHost(shell: Shell): Host {
     async saveFile(name, bytes) {
       return (await invoke(shell, 'file.save', { name, bytes })) !== false
     },
+    async savePdf(name) {
+      return (await invoke(shell, 'page.pdf', name)) !== false
+    },
     async openLink(url) {
       await invoke(shell, 'link.open', url)
     },

@@ -10,6 +10,8 @@ export interface Host {
   readonly kind: 'desktop' | 'browser'
   /** @returns false when the person cancelled */
   saveFile(name: string, bytes: Uint8Array): Promise<boolean>
+  /** Saves the page as it is printed, as a PDF. Undefined in a browser, whose print dialog does that. */
+  readonly savePdf?: (name: string) => Promise<boolean>
   openLink(url: string): Promise<void>
   /** Tells the desktop what the person chose, so that its menus and boxes follow. */
   showAppearance(appearance: Appearance): void

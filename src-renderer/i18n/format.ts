@@ -1,14 +1,9 @@
+import { inNotation, writeNumber } from './number-format.ts'
 import { shownZone } from './zone.ts'
 
-const GROUP = ','
-const MINUS = '\u2212'
-
-/** 1234567 → "1,234,567" and a true minus. */
+/** 1234567 → "1,234,567", in the shown notation and with a true minus. */
 export function formatInteger(value: number): string {
-  const digits = Math.abs(Math.round(value))
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, GROUP)
-  return value < 0 && digits !== '0' ? MINUS + digits : digits
+  return writeNumber(value, 0)
 }
 
 /** A total as text; "5,000+" for a count that stopped early. */
@@ -59,5 +54,5 @@ export function formatBytes(bytes: number): string {
     unit++
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1
-  return `${value.toFixed(digits)} ${UNITS[unit] ?? ''}`
+  return `${inNotation(value.toFixed(digits))} ${UNITS[unit] ?? ''}`
 }

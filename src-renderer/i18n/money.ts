@@ -1,3 +1,5 @@
+import { inNotation } from './number-format.ts'
+
 /** The notation of a currency's sums; `code` is ISO 4217. */
 export interface MoneyFormat {
   readonly code: string
@@ -31,7 +33,7 @@ export function moneyFormat(code: string, locale: string): MoneyFormat {
       : `^-?\\d{1,${MAX_WHOLE_DIGITS}}(?:\\.\\d{0,${digits}})?$`,
   )
   const plain = (minor: number) => (minor / size).toFixed(digits)
-  const format = (minor: number) => intl.format(minor / size).replace('-', MINUS)
+  const format = (minor: number) => inNotation(intl.format(minor / size)).replace('-', MINUS)
   return {
     code,
     digits,

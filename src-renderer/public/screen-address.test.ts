@@ -13,6 +13,7 @@ describe('parseRoute', () => {
     ['#/request', 'request', ''],
     ['#/kit', 'kit', ''],
     ['#/kit/aB-_9', 'kit', 'aB-_9'],
+    ['#/report/aB-_9', 'report', 'aB-_9'],
     ['#/request/ABCD-EFGH-JKLM', 'request', 'ABCDEFGHJKLM'],
   ])('%j', (hash, screen, number) => {
     expect(parseRoute(hash)).toEqual({ screen, number })

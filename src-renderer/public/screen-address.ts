@@ -8,12 +8,13 @@ export const SCREENS = [
   'request',
   'messenger',
   'kit',
+  'report',
 ] as const
 export type ScreenName = (typeof SCREENS)[number]
 
 export interface Route {
   readonly screen: ScreenName
-  /** The number of the followed request, or the token of a link to a kit; empty for none. */
+  /** The number of the followed request, or the token of a link to a kit or a report; empty for none. */
   readonly number: string
 }
 
@@ -21,7 +22,7 @@ export interface Route {
 export function parseRoute(hash: string): Route {
   const [name, rest = ''] = hash.replace(/^#?\/?/, '').split('/')
   const screen = SCREENS.find((known) => known === name) ?? 'home'
-  if (screen === 'kit') return { screen, number: rest.replace(/[^\w-]/g, '') }
+  if (screen === 'kit' || screen === 'report') return { screen, number: rest.replace(/[^\w-]/g, '') }
   return { screen, number: screen === 'request' ? rest.toUpperCase().replace(/[^0-9A-Z]/g, '') : '' }
 }
 

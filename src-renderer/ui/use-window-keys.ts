@@ -15,6 +15,12 @@ export function useWindowListener<K extends keyof WindowEventMap>(
 
 export type WindowKeys = Readonly<Record<string, () => void>>
 
+/** Whether a key belongs to the screen, and not to a text field, a dialog or a menu. */
+export function isForScreen(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || isTyping(event.target)) return false
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') === null
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -27,9 +33,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** Keys that work anywhere on the screen, except in a text field, a dialog or a menu. */
 export function useWindowKeys(keys: WindowKeys): void {
   function onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-      return
-    if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return
+    if (event.ctrlKey || event.metaKey || event.altKey || !isForScreen(event)) return
     const run = keys[event.key]
     if (!run) return
     event.preventDefault()

@@ -21,3 +21,6 @@ export const BUSINESS_AMOUNTS = [
 ] as const
 export type BusinessAmount = (typeof BUSINESS_AMOUNTS)[number]
 export type BusinessAmounts = Readonly<Record<BusinessAmount, number>>
+
+/** Licences that end within so many days are counted on the first screen. */
+export const EXPIRY_WINDOWS = [7, 30] as const

@@ -16,6 +16,7 @@ export const REFERENCE_KINDS = [
   'code',
   'developer',
   'device',
+  'device_note',
   /** A custom field of a developer. */
   'field',
   'file',
@@ -33,6 +34,7 @@ export const REFERENCE_KINDS = [
   'operator',
   'plan',
   'reply_template',
+  'report_link',
   'request',
   'risk',
   'risk_group',

@@ -3,6 +3,7 @@ import { KIT_TYPES } from './application-names.ts'
 import { CODE_STATES, CODE_TYPES } from './code-names.ts'
 import { number, text } from './described.ts'
 import { DEVICE_STATES } from './device-names.ts'
+import { reportRecord } from './records/performance.ts'
 import { policyRecord } from './records/request.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from './request-names.ts'
 
@@ -132,6 +133,11 @@ export const SELF_SERVICE = {
     expires_at: number('the end of the link'),
   }),
   kit_download: z.object({ name: text('the name of the file'), zip: text('the file, a zip in base64') }),
+  report: z.object({
+    report: reportRecord.meta({ description: 'the report, as `device_report` of the console answers it' }),
+    live: z.boolean().meta({ description: 'whether its figures follow the account until the link ends' }),
+    expires_at: number('the end of the link'),
+  }),
 }
 
 export type SelfService = { [N in keyof typeof SELF_SERVICE]: z.output<(typeof SELF_SERVICE)[N]> }
@@ -143,6 +149,7 @@ export type RechargedUser = SelfService['recharge_user']
 export type AcceptedRequest = SelfService['unbind_km']
 export type FollowedRequest = SelfService['request_status']
 export type PublicSite = SelfService['site']
+export type LinkedReport = SelfService['report']
 export type LinkedKit = SelfService['kit_link']
 
 /** The products to choose from: with code 132, beside `msg`, as `products`. */

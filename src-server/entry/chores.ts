@@ -159,7 +159,7 @@ function tidyChores(
   { services, signatures, kitLinks }: CallHandling,
 ): Chore[] {
   const { store, devices, callUses, watches, rules, clock } = context
-  const { session, people, codes, requests, messenger, webhooks, risk } = areas
+  const { session, people, codes, requests, messenger, webhooks, risk, performance } = areas
   return [
     {
       name: 'signatures',
@@ -221,6 +221,16 @@ function tidyChores(
       everyMs: 24 * HOUR_MS,
       atStart: true,
       run: () => kitLinks.forgetEnded(),
+    },
+    {
+      name: 'reports',
+      waitsForClock: true,
+      everyMs: 24 * HOUR_MS,
+      atStart: true,
+      run: async () => {
+        await performance.reportLinks.forgetEnded()
+        await performance.accountMarks.forgetOld()
+      },
     },
     { name: 'sessions', waitsForClock: true, everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
     { name: 'sign-ins', waitsForClock: true, everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },

@@ -22,6 +22,7 @@ import { createImportServices } from '../services/imports/create-import-services
 import { createMessengerServices } from '../services/messenger/create-messenger-services.ts'
 import { createNoticeServices } from '../services/notices/create-notice-services.ts'
 import { createPeopleServices } from '../services/people/create-people-services.ts'
+import { createPerformanceServices } from '../services/performance/create-performance-services.ts'
 import { createPlatformServices, type PlatformHost } from '../services/platform/create-platform-services.ts'
 import { createReachServices } from '../services/reach/create-reach-services.ts'
 import { ProofDoor } from '../services/reach/proof-door.ts'
@@ -90,6 +91,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     people,
     applications: application,
     devices,
+    performance: createPerformanceServices({ ...context, deviceService: devices.devices }),
     requests,
     risk,
     reach,
@@ -106,7 +108,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
     rules: createRuleServices(context),
     sales: createSalesServices({ ...context, applications }),
     agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
-    business: createBusinessServices(context),
+    business: createBusinessServices({ ...context, deviceService: devices.devices }),
     channels,
     messenger: createMessengerServices({
       ...context,

@@ -40,6 +40,8 @@ export async function openStores(parts: {
   readonly sealing: SqliteSealing
   readonly clock: Clock
   readonly log: Log
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
 }): Promise<Stores> {
   const { folder, clock } = parts
   makeFolder(folder)
@@ -68,6 +70,7 @@ export async function openStores(parts: {
       worker: parts.telemetryWorker,
       log: parts.log,
       clock,
+      utcOffset: parts.utcOffset,
       renewed: ({ kept, why }) => {
         watch.renewedTelemetry(kept, why)
       },

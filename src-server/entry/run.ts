@@ -87,6 +87,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
           sealing,
           clock: systemClock,
           log,
+          utcOffset,
         }),
       backupStore: createBackupStore({
         data: folder,
@@ -138,7 +139,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       readFile: (path) => readFileSync(path),
       openProofPort: createProofPort('0.0.0.0', PROOF_PORT, log),
       tlsPassPhrase: process.env['PULSEKEY_TLS_PASS_PHRASE'] ?? '',
-      utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
+      utcOffset,
       // A service manager or the desktop starts it again; that start finishes the restore.
       restoreFailed: () => process.exit(1),
     })
@@ -206,4 +207,9 @@ export function readVersion(root: string): string {
   const version =
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : ''
   return typeof version === 'string' ? version : ''
+}
+
+/** Minutes the server's wall clock is ahead of UTC. */
+function utcOffset(at: number): number {
+  return -new Date(at * 1000).getTimezoneOffset()
 }

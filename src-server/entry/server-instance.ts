@@ -62,7 +62,7 @@ export interface ServerInstance {
   close(): Promise<void>
 }
 
-export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
+export interface InstanceParts extends Omit<AreaHost, 'serverState' | 'measureMinute'> {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -89,7 +89,11 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   const { store, telemetry } = stores
   const { processClock } = parts
   const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset, processClock })
-  const areas = await createAreas(context, { ...parts, serverState: () => monitor.last })
+  const areas = await createAreas(context, {
+    ...parts,
+    serverState: () => monitor.last,
+    measureMinute: () => monitor.takeMinute(),
+  })
   const { session, platform, applications, devices, risk } = areas
   const calls = createCallHandling({
     context,
@@ -224,6 +228,7 @@ function answerConsole(
       ...areas.bringOver,
       ...areas.devices,
       ...areas.fleet,
+      ...areas.performance,
       ...areas.imports,
       ...areas.sales,
       ...areas.agents,
@@ -254,7 +259,7 @@ function answerConsole(
 
 function answerPublic(
   { registry, clock, log }: ServiceContext,
-  { selfService, platform, people, requests, accounts }: Areas,
+  { selfService, platform, people, requests, accounts, performance }: Areas,
   { kitLinks }: CallHandling,
   pause: (ms: number) => Promise<void> = pauseFor,
 ): (request: PublicRequest) => Promise<PublicReply | undefined> {
@@ -268,6 +273,7 @@ function answerPublic(
       requests: requests.requests,
       accountRecharges: accounts.accountRecharges,
       kitLinks,
+      reportLinks: performance.reportLinks,
     },
     clock,
     log,
@@ -298,6 +304,7 @@ function serverChores(
         stream.server({ ...figures, clock_doubt: clockTrust.doubt })
       },
     },
+    { name: 'health history', everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
     // When the terminals have connected again: a large database takes a while.
     { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },

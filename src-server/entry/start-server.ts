@@ -143,12 +143,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { clock } = parts
   const addresses = new ClientAddresses()
   const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
-  const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
+  const steadyMs = parts.steadyMs ?? (() => performance.now())
+  const monitor = new ServerMonitor(clock, parts.version, () => limit.open, steadyMs)
   const counter = new CallCounter()
   const outsideCalls = new OutsideCalls(clock)
   const ownCalls = new OwnCalls(parts.random)
   const resume = new ResumeHooks()
-  const steadyMs = parts.steadyMs ?? (() => performance.now())
   const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
   let stopping = false
   let swapping: Promise<void> | undefined
@@ -159,9 +159,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const runtime: RuntimeHandlerParts = {
     log: parts.log,
     answer: (call) => {
-      monitor.countCall()
       outsideCalls.note(call.ip)
-      return instances().answer(call)
+      return monitor.answer(() => instances().answer(call))
     },
     refuse: (status) => ({
       ...writeStandard({ settings: undefined, now: clock.now(), value: '' }, { code: REFUSALS[status] }),

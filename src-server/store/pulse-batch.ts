@@ -2,7 +2,8 @@ import type { ProgramFacts } from '../domain/device/telemetry.ts'
 import type { LatestPulse, PulseFigures } from './latest-pulse.ts'
 
 /** The numbers of a pulse, in the order of `add`. The last two point to its texts. */
-const WIDTH = 16
+export const PULSE_WIDTH = 16
+const WIDTH = PULSE_WIDTH
 const LEAST_ROOM = 256
 
 /**
@@ -98,7 +99,22 @@ export class PulseBatch {
 
 /** Unpacks one pulse, counted from 0, without the texts of its program. */
 export function unpackPulse({ numbers, texts }: PackedPulses, index: number): PulseFigures {
-  let at = index * WIDTH
+  const at = index * WIDTH
+  return readPulse(numbers, at, texts[numbers[at + 14] ?? NaN] ?? '', texts[numbers[at + 15] ?? NaN] ?? '')
+}
+
+/** Unpacks the latest pulses of accounts, each with the texts of its program. */
+export function unpackLatest(packed: PackedPulses): LatestPulse[] {
+  const programs = new Map(packed.programs.map(({ deviceId, program }) => [deviceId, program]))
+  return Array.from({ length: packed.count }, (_, index) => {
+    const pulse = unpackPulse(packed, index)
+    return { ...pulse, program: programs.get(pulse.deviceId) }
+  })
+}
+
+/** The pulse whose numbers begin at a place. */
+export function readPulse(numbers: Float64Array, place: number, symbol: string, ip: string): PulseFigures {
+  let at = place
   return {
     deviceId: numbers[at++] ?? NaN,
     at: numbers[at++] ?? NaN,
@@ -113,8 +129,8 @@ export function unpackPulse({ numbers, texts }: PackedPulses, index: number): Pu
     interval: numbers[at++] ?? NaN,
     leverage: numbers[at++] ?? NaN,
     dayProfit: numbers[at++] ?? NaN,
-    pendingOrders: numbers[at++] ?? NaN,
-    symbol: texts[numbers[at++] ?? NaN] ?? '',
-    ip: texts[numbers[at] ?? NaN] ?? '',
+    pendingOrders: numbers[at] ?? NaN,
+    symbol,
+    ip,
   }
 }

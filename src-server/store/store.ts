@@ -20,6 +20,11 @@ import type { CommandRepository } from './repositories/commands.ts'
 import type { CustomFieldRepository } from './repositories/custom-fields.ts'
 import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
+import type {
+  DeviceEventRepository,
+  DeviceNoteRepository,
+  ReportLinkRepository,
+} from './repositories/performance.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { ImportRepository } from './repositories/imports.ts'
@@ -29,6 +34,7 @@ import type { LedgerRepository } from './repositories/ledger.ts'
 import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
 import type { MessengerEventRepository } from './repositories/messenger-events.ts'
 import type { GroupActRepository } from './repositories/group-acts.ts'
+import type { HealthSampleRepository } from './repositories/health-samples.ts'
 import type { HttpsKeyRepository } from './repositories/https-keys.ts'
 import type { MetaRepository, SettingsRepository } from './repositories/settings.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
@@ -75,8 +81,11 @@ export interface Unit {
   readonly customFields: CustomFieldRepository
   readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
+  readonly deviceEvents: DeviceEventRepository
+  readonly deviceNotes: DeviceNoteRepository
   readonly files: FileRepository
   readonly groupActs: GroupActRepository
+  readonly healthSamples: HealthSampleRepository
   readonly httpsKeys: HttpsKeyRepository
   readonly images: ImageRepository
   readonly imports: ImportRepository
@@ -93,6 +102,7 @@ export interface Unit {
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
   readonly replyTemplates: ReplyTemplateRepository
+  readonly reportLinks: ReportLinkRepository
   readonly requests: RequestRepository
   readonly risks: RiskRepository
   readonly rules: RuleRepository

@@ -39,15 +39,24 @@ export interface History {
   readonly points: Inside<HistoryPoint>[]
 }
 
-export interface FleetCurveQuery {
-  readonly from: number
-  readonly to: number
-  /** The maximum number of moments. */
-  readonly points: number
+/** The groups whose sums a question is about. */
+export interface FleetGroups {
   readonly apps: readonly number[]
   /** Undefined: of all agents, and of none. */
   readonly agents?: readonly number[] | undefined
   readonly currency?: string | undefined
+}
+
+export interface FleetCurveQuery extends FleetGroups {
+  readonly from: number
+  readonly to: number
+  /** The maximum number of moments. */
+  readonly points: number
+}
+
+export interface FleetEndsQuery extends FleetGroups {
+  /** The ends of days, Unix seconds. */
+  readonly ends: readonly number[]
 }
 
 /** The sums of one currency in a step. */
@@ -65,16 +74,102 @@ export interface FleetCurve {
   readonly points: readonly FleetCurvePoint[]
 }
 
+/** Days by the server's wall clock: from the day of `from` to the day of `to`, both whole. Unix seconds. */
+export interface DaySpan {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * An account's day by the server's wall clock. Its profit is equity - equityFirst - deposits + withdrawals, so days have
+ * no gap between them. null: the program reported none.
+ */
+export interface DayStep {
+  /** The beginning of the day, Unix seconds. */
+  readonly day: number
+  /** The last known value before the day, or the first one of an account without. The same for `balanceFirst`. */
+  readonly equityFirst: number | null
+  readonly equity: number | null
+  readonly balanceFirst: number | null
+  readonly balance: number | null
+  readonly equityMin: number | null
+  readonly equityMax: number | null
+  readonly ddMax: number | null
+  readonly positions: number | null
+  readonly deposits: number
+  readonly withdrawals: number
+}
+
+/** All accounts with data in a span. The arrays have one length. NaN: unknown. */
+export interface PeriodColumns {
+  readonly ids: Int32Array
+  readonly profit: Float64Array
+  /** The profit by the balance, without open positions. */
+  readonly realised: Float64Array
+  readonly deposits: Float64Array
+  readonly withdrawals: Float64Array
+  readonly equityFirst: Float64Array
+  readonly equity: Float64Array
+  readonly balance: Float64Array
+  readonly ddMax: Float64Array
+  /** The number of days with data. */
+  readonly days: Int32Array
+}
+
+/** The sums of a group's accounts that pulsed on a day. Unknown values count as nothing. */
+export interface FleetDay {
+  /** The beginning of the day, Unix seconds. */
+  readonly day: number
+  readonly group: number
+  readonly accounts: number
+  readonly equity: number
+  readonly balance: number
+  readonly profit: number
+  readonly realised: number
+  readonly deposits: number
+  readonly withdrawals: number
+}
+
+export interface FleetQuery extends DaySpan {
+  /** The number of an account's group, by the account's id. -1, or no place in the array: in none. */
+  readonly groups: Int32Array
+}
+
+export interface TrendQuery {
+  /** At most 60. */
+  readonly ids: readonly number[]
+  readonly from: number
+  readonly to: number
+  readonly points: number
+}
+
+/** The bytes of the telemetry in use, and how they change. */
+export interface StorageUsage {
+  readonly used: number
+  /** The growth of the last week, bytes a day. null: not known yet. */
+  readonly perDay: number | null
+  /** The most bytes that the data may take. null: no limit. */
+  readonly limit: number | null
+}
+
 /**
  * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250
  * ms.
  */
 export interface TelemetryStore {
-  /** The latest pulse of every account. */
-  latest(): Promise<LatestPulse[]>
+  /** The latest pulse of every account, some thousands at a time. */
+  latest(): AsyncIterable<readonly LatestPulse[]>
   /** Hands a batch over. `done` is called after its commit. Pulses of one account are in their order. */
   append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<History>
+  /** The days of an account with data, in their order. */
+  days(query: DaySpan & { readonly deviceId: number }): Promise<DayStep[]>
+  /** What all accounts earned in a span of days. */
+  period(span: DaySpan): Promise<PeriodColumns>
+  /** The days of groups of accounts, by day and group. */
+  fleetDays(query: FleetQuery): Promise<FleetDay[]>
+  /** The equity of accounts at the end of each of `points` equal parts of a span. NaN for a part without data. */
+  trends(query: TrendQuery): Promise<Map<number, Float64Array>>
   /** Hands events over in their order. `done` is called after their commit. */
   appendCodeEvents(batch: readonly RepeatedCodeEvent[], done: () => void): void
   /** The last events of a code, newest first. */
@@ -82,8 +177,13 @@ export interface TelemetryStore {
   /** Stores the sums of the fleet at a moment, without waiting for the disk. */
   appendFleet(sample: FleetSample): void
   fleetCurve(query: FleetCurveQuery): Promise<FleetCurve>
+  /** The last sums of the day before each end. `at` is the end. A day without the server has no points. */
+  fleetEnds(query: FleetEndsQuery): Promise<FleetCurvePoint[]>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
+  /** Sets the most bytes that the data may take: the oldest of the finest steps go first. null: no limit. */
+  keepWithin(bytes: number | null): void
+  usage(): Promise<StorageUsage>
   /** true: old data stays although its time is over, because the clock may be wrong. */
   holdOld(on: boolean): void
   /** Sets the damaged file aside and goes on with an empty one. @param why SQLite's verdict */

@@ -180,9 +180,10 @@ export class DeviceRegistry {
       after = last.id
     }
     for (const command of await store.read((unit) => unit.commands.newest())) this.putCommand(command)
-    for (const pulse of await telemetry.latest()) {
-      const live = this.#byId.get(pulse.deviceId)
-      if (live !== undefined) live.pulse = pulse
-    }
+    for await (const pulses of telemetry.latest())
+      for (const pulse of pulses) {
+        const live = this.#byId.get(pulse.deviceId)
+        if (live !== undefined) live.pulse = pulse
+      }
   }
 }

@@ -31,6 +31,17 @@ describe('rc4', () => {
     )
   })
 
+  test('long and short messages under one key have one stream, in any order', () => {
+    const key = countUp(5)
+    const long = rc4(key, new Uint8Array(70_000))
+    fc.assert(
+      fc.property(fc.nat(9000), (length) => {
+        expect(hexOf(rc4(key, new Uint8Array(length)))).toBe(hexOf(long.subarray(0, length)))
+      }),
+    )
+    expect(hexOf(rc4(key, new Uint8Array(70_000)))).toBe(hexOf(long))
+  })
+
   const stream = (key: Uint8Array) => hexOf(rc4(key, new Uint8Array(16)))
 
   test('a forgotten key gives the same stream again', () => {

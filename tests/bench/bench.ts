@@ -9,11 +9,13 @@ import { bringOverPart } from './parts/bring-over.ts'
 import { browserPart } from './parts/browser.ts'
 import { calmPart } from './parts/calm.ts'
 import { fanOutPart } from './parts/fan-out.ts'
+import { formsPart } from './parts/forms.ts'
 import { listsPart } from './parts/lists.ts'
 import { outboundPart } from './parts/outbound.ts'
 import { rulesPart } from './parts/rules.ts'
 import { scalePart } from './parts/scale.ts'
 import { signaturesPart } from './parts/signatures.ts'
+import { slowDiskPart } from './parts/slow-disk.ts'
 import { throughputPart } from './parts/throughput.ts'
 import { describeGoal, isMet } from './report/goals.ts'
 
@@ -23,7 +25,7 @@ const HELP = `Measures the server against a bare node:http and an Express form e
 
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
-  --only NAME    one part: throughput, fan-out, outbound, scale, signatures, lists, calm, rules,
+  --only NAME    one part: throughput, forms, fan-out, outbound, scale, signatures, lists, calm, slow-disk, rules,
                  bring-over or browser
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
@@ -32,12 +34,14 @@ Writes tests/bench/results/latest.json. Exit code 1 when a goal is missed, 2 whe
 
 const PARTS = [
   throughputPart,
+  formsPart,
   fanOutPart,
   outboundPart,
   scalePart,
   signaturesPart,
   listsPart,
   calmPart,
+  slowDiskPart,
   rulesPart,
   bringOverPart,
   browserPart,

@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { MAX_IMPORTED_DEVICES, PERMANENT_VIP } from '../../src-server/contract/limits.ts'
 import { accountKeyOf } from './load/calls.ts'
 import type { ConsoleSession } from './server/console-session.ts'
 
-export type Guard = 'plain' | 'signed' | 'rc4'
+export type Guard = 'plain' | 'signed' | 'rc4' | 'rsa'
+/** The guards of the throughput part. RSA is measured beside other forms of a call. */
 export const GUARDS: readonly Guard[] = ['plain', 'signed', 'rc4']
 
 /** One application and its count codes, set up through the console as a vendor does it. */
@@ -10,16 +12,24 @@ export interface BenchApp {
   readonly app: number
   readonly appkey: string
   readonly rc4Key: string
+  /** PEM. Empty without RSA. */
+  readonly rsaPublicKey: string
   readonly guard: Guard
   readonly kamis: readonly string[]
 }
 
 export const KAMI_COUNT = 400
+const RSA = {
+  modulusLength: 1024,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+} as const
 /** Below the number that means "unlimited, never lessened". */
 export const USES = 100_000_000
 
 export async function createApp(session: ConsoleSession, guard: Guard): Promise<BenchApp> {
   const created = await session.call('app_create', { name: `bench ${guard}` })
+  const rsa = guard === 'rsa' ? generateKeyPairSync('rsa', RSA) : undefined
   await session.call('app_update', {
     // Its cost is in docs/performance.md: with it, every other figure would change.
     sign_answers: false,
@@ -28,8 +38,9 @@ export async function createApp(session: ConsoleSession, guard: Guard): Promise<
     // Wider than the usual 10 s: on a slow machine the last calls of a sample are that old when they are
     // sent.
     window: guard === 'plain' ? 0 : 30,
-    encrypt: guard === 'rc4',
-    mi_type: guard === 'rc4' ? 3 : 0,
+    encrypt: guard === 'rc4' || guard === 'rsa',
+    mi_type: guard === 'rc4' ? 3 : guard === 'rsa' ? 4 : 0,
+    ...(rsa !== undefined && { rsa_private_key: rsa.privateKey }),
     mt5: { enabled: true, auto_trial: true, trial_seconds: 30 * 86_400 },
   })
   const { kamis } = await session.call('code_generate', {
@@ -38,7 +49,14 @@ export async function createApp(session: ConsoleSession, guard: Guard): Promise<
     amount: USES,
     count: KAMI_COUNT,
   })
-  return { app: created.app, appkey: created.appkey, rc4Key: created.rc4_key, guard, kamis }
+  return {
+    app: created.app,
+    appkey: created.appkey,
+    rc4Key: created.rc4_key,
+    rsaPublicKey: rsa?.publicKey ?? '',
+    guard,
+    kamis,
+  }
 }
 
 /** The uses that all codes of the application lost so far. */

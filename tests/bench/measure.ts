@@ -3,18 +3,13 @@ import type { LoadProcess } from './load/load-process.ts'
 import type { Measured } from './load/protocol.ts'
 import { median } from './report/statistics.ts'
 import { readProcessorTime } from './server/processor-time.ts'
-import type { Subject } from './subjects.ts'
+import type { Circumstances, Subject } from './subjects.ts'
 import { sampleOf } from './subjects.ts'
 
 export interface Pace {
   readonly samples: number
   readonly warmUpMs: number
   readonly measureMs: number
-}
-
-export interface Circumstances {
-  readonly connections: number
-  readonly keepAlive: boolean
 }
 
 /** Medians of a subject's samples under one set of circumstances. */
@@ -87,12 +82,15 @@ export async function measureAll(
         `${subject.name}, ${circumstances.connections} connections, round ${round + 1}/${pace.samples}`,
       )
       const { warmUpMs, measureMs } = pace
+      const at = subject.circumstances ?? circumstances
       const seed = circumstances.connections * 100 + (circumstances.keepAlive ? 50 : 0) + round
-      samples.push(await load.measure({ ...sampleOf(subject, seed), ...circumstances, warmUpMs, measureMs }))
+      samples.push(await load.measure({ ...sampleOf(subject, seed), ...at, warmUpMs, measureMs }))
       await waitUntilQuiet(subject.pid)
     }
   }
-  return [...taken].map(([subject, samples]) => summarise(subject.name, circumstances, samples))
+  return [...taken].map(([subject, samples]) =>
+    summarise(subject.name, subject.circumstances ?? circumstances, samples),
+  )
 }
 
 /** The median of the rounds' own ratios: a disturbance in a round affects both of its samples. */
@@ -106,5 +104,7 @@ export function ratio(one: Result, other: Result, of: (measured: Measured) => nu
 
 export const throughput = ({ calls, seconds }: Measured) => calls / seconds
 export const tail = ({ p99Ms }: Measured) => p99Ms
+export const loopPerCall = ({ loopSeconds, calls }: Measured) =>
+  loopSeconds === undefined ? undefined : loopSeconds / calls
 export const processorPerCall = ({ serverSeconds, calls }: Measured) =>
   serverSeconds === undefined ? undefined : serverSeconds / calls

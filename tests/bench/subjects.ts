@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { sealHex } from '../simulator/wire/rc4.ts'
-import type { BenchApp } from './fixture.ts'
-import type { CallPlan, Sample } from './load/protocol.ts'
+import { sealAes } from '../../src-server/wire/cipher/aes-reply.ts'
+import type { BenchApp, Guard } from './fixture.ts'
+import type { CallPlan, Sample, Way } from './load/protocol.ts'
 import type { StartedProcess, StartedServer } from './server/start-server.ts'
 import { startProcess } from './server/start-server.ts'
+
+export interface Circumstances {
+  readonly connections: number
+  readonly keepAlive: boolean
+}
 
 /** A program that answers calls and is measured. */
 export interface Subject {
@@ -13,6 +19,8 @@ export interface Subject {
   readonly pid: number
   plan(seed: number): CallPlan
   readonly expect: string
+  /** Its own circumstances, in place of those of the other subjects. */
+  readonly circumstances?: Circumstances
 }
 
 export const NODE_HTTP = 'node:http echo'
@@ -20,6 +28,8 @@ export const EXPRESS = 'Express echo'
 /** Compared with none: it shows the limit of the machine and of Node's sockets. */
 export const FLOOR = 'net floor'
 const SUCCESS = '{"code":200'
+/** The digits of a block of AES in hex. */
+const AES_BLOCK_DIGITS = 32
 /** The echoes get the pulses of as many accounts as the server. */
 export const ACCOUNTS = 10_000
 
@@ -32,7 +42,7 @@ export async function startReferences(): Promise<{ subjects: Subject[]; processe
       host: '127.0.0.1',
       port: Number(started.line[1]),
       pid: started.pid,
-      plan: (seed) => ({ kind: 'mt5pulse', app: 10001, accounts: ACCOUNTS, seed }),
+      plan: (seed) => ({ kind: 'mt5pulse', way: 'POST', app: 10001, accounts: ACCOUNTS, seed }),
       expect: SUCCESS,
     }
     return { subject, started }
@@ -50,33 +60,44 @@ function at(server: StartedServer): Pick<Subject, 'host' | 'port' | 'pid'> {
 }
 
 export function mt5Subject(
-  kind: 'mt5pulse' | 'mt5logon',
+  kind: 'mt5pulse' | 'mt5logon' | 'ini',
   server: StartedServer,
   app: number,
-  accounts = ACCOUNTS,
-  name: string = kind,
+  { accounts = ACCOUNTS, way = 'POST', name = kind }: { accounts?: number; way?: Way; name?: string } = {},
 ): Subject {
-  return { ...at(server), name, plan: (seed) => ({ kind, app, accounts, seed }), expect: SUCCESS }
+  return { ...at(server), name, plan: (seed) => ({ kind, way, app, accounts, seed }), expect: SUCCESS }
 }
 
-export function kmlogonSubject(server: StartedServer, bench: BenchApp): Subject {
-  const { app, appkey, rc4Key, kamis, guard } = bench
+export function kmlogonSubject(
+  server: StartedServer,
+  bench: BenchApp,
+  way: Way = 'POST',
+  name = `kmlogon ${bench.guard}`,
+): Subject {
+  const { app, appkey, rc4Key, rsaPublicKey, kamis, guard } = bench
   return {
     ...at(server),
-    name: `kmlogon ${guard}`,
+    name,
     plan: (seed) => ({
       kind: 'kmlogon',
+      way,
       app,
       appkey,
       rc4Key,
+      rsaPublicKey,
       kamis,
       guard,
       time: Math.floor(Date.now() / 1000),
       seed,
     }),
-    // One key gives one key stream: encrypted answers with the same start have the same first bytes.
-    expect: guard === 'rc4' ? sealHex(rc4Key, SUCCESS) : SUCCESS,
+    expect: sealedSuccess(guard, rc4Key),
   }
+}
+
+/** One key gives one key stream: encrypted answers with the same start have the same first bytes. */
+function sealedSuccess(guard: Guard, rc4Key: string): string {
+  if (guard === 'rc4') return sealHex(rc4Key, SUCCESS)
+  return guard === 'rsa' ? sealAes(`${SUCCESS},"msg":`, rc4Key).slice(0, AES_BLOCK_DIGITS) : SUCCESS
 }
 
 export function sampleOf(

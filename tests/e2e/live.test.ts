@@ -119,6 +119,7 @@ describe('the live board', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('columnheader', { name: 'Margin level' }).waitFor({ state: 'detached' })
 
+    await live.chip('All').click()
     await page.reload()
     await live.expectShown(ACCOUNTS)
     expect(await page.getByRole('columnheader', { name: 'Margin level' }).count()).toBe(0)
@@ -126,5 +127,89 @@ describe('the live board', () => {
     await page.getByRole('menuitem', { name: 'Losers' }).click()
     await live.expectShown(accounts.filter(({ figures }) => figures.float_pnl < 0).length)
     await soon(() => live.chip('Loss').getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+describe('the view of the board', () => {
+  const ofAgent = () => accounts.slice(0, 12)
+  beforeAll(async () => {
+    const { agent } = await server.act('agent_create', { name: '上海一部', password: 'Lighthouse 77 keeper' })
+    await server.act('device_bulk', { ids: ofAgent().map(({ id }) => id), agent: agent.id })
+    await server.act('device_update', { id: accounts[5]!.id, tags: ['VIP gold'], note: 'calls on Mondays' })
+    await pulseAll(server, app, accounts.slice(0, 4), { currency: 'USD' })
+    await pulseAll(server, app, accounts.slice(4, 12), { currency: 'CNY' })
+  })
+
+  it('finds an account by its note and tag, and narrows to an agent by a chip that can be removed', async () => {
+    const live = await openLive()
+    const { page } = live
+    await live.search('mondays gold')
+    await live.row(accounts[5]!.login).waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('combobox', { name: 'Filter by' }).fill('上海')
+    await page.getByRole('option', { name: '上海一部' }).click()
+    await live.expectShown(12)
+    await live.chip('Profit').click()
+    const winners = ofAgent().filter(({ figures }) => figures.float_pnl > 0).length
+    await page.getByText(`${winners} of 12 accounts`).waitFor()
+    const chips = page.getByRole('group', { name: 'Active filters' })
+    await chips.getByRole('button', { name: 'Agent: 上海一部' }).click()
+    await live.expectShown(accounts.filter(({ figures }) => figures.float_pnl > 0).length)
+  })
+
+  it('groups by agent, with sums for each currency, and comes back from the account as it was', async () => {
+    const live = await openLive()
+    const { page } = live
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Agent' }).click()
+    const table = page.getByRole('treegrid', { name: 'Live board' })
+    const head = table.getByRole('row', { name: '上海一部' })
+    await head.getByText('12 of 12 online').waitFor()
+    const sum = (of: readonly MarketAccount[]) => of.reduce((all, { figures }) => all + figures.equity, 0)
+    const shown = (value: number) => Math.round(value).toLocaleString('en-US')
+    await table
+      .getByRole('row', { name: 'USD' })
+      .getByText(shown(sum(accounts.slice(0, 4))))
+      .waitFor()
+    await table
+      .getByRole('row', { name: 'CNY' })
+      .getByText(shown(sum(accounts.slice(4, 12))))
+      .waitFor()
+    await head.click()
+    const { login } = accounts[5]!
+    await table.getByRole('row', { name: login }).getByRole('button', { name: login, exact: true }).click()
+    const panel = page.getByRole('complementary', { name: `Trading account ${login}` })
+    await panel.getByRole('button', { name: 'Open as page' }).click()
+    await page.getByRole('heading', { name: accounts[5]!.key }).waitFor()
+    await page.goBack()
+    await panel.waitFor()
+    await table.getByRole('row', { name: login }).waitFor()
+    await page.reload()
+    await panel.waitFor()
+    await table.getByText('上海一部').waitFor()
+  })
+
+  it('has a watch list that a star, a key and a chip serve', async () => {
+    const live = await openLive()
+    const { page } = live
+    const { login } = accounts[7]!
+    await live.search(login)
+    await live
+      .row(login)
+      .getByRole('button', { name: `Watch ${login}` })
+      .click()
+    await page.getByRole('searchbox').fill(accounts[9]!.login)
+    await live.expectShown(1)
+    await live.grid.press('Home')
+    await live.grid.press('w')
+    await page.getByRole('searchbox').fill('')
+    await live.chip('Watch list').click()
+    await live.expectShown(2)
+    await page.reload()
+    await live.expectShown(2)
+    await live.grid.press('Home')
+    await live.grid.press('w')
+    await live.expectShown(1)
   })
 })

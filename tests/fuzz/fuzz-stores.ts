@@ -23,5 +23,6 @@ export function openFuzzStores(folder: string, clock: ManualClock, log: Log) {
     }),
     clock,
     log,
+    utcOffset: () => 0,
   })
 }

@@ -16,7 +16,9 @@ import { CallCounter } from '../../src-server/runtime/call-counter.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
 import { AccountRecharges } from '../../src-server/services/accounts/account-recharges.ts'
 import { createApplicationServices } from '../../src-server/services/applications/create-application-services.ts'
+import { Devices } from '../../src-server/services/devices/devices.ts'
 import { Certifications } from '../../src-server/services/people/certifications.ts'
+import { createPerformanceServices } from '../../src-server/services/performance/create-performance-services.ts'
 import { createRequestServices } from '../../src-server/services/requests/create-request-services.ts'
 import { createSelfServices } from '../../src-server/services/selfservice/create-self-services.ts'
 import { closeServiceContext, loadServiceContext } from '../../src-server/services/service-context.ts'
@@ -100,6 +102,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     kitSources: readKitsFrom(resolve(import.meta.dirname, '../..')),
     addressFor: () => 'http://127.0.0.1:8787/',
   })
+  const deviceService = new Devices({ ...context, applications: applications.applications })
   const settings = { current: DEFAULT_SETTINGS }
   const publicAddress = new PublicAddressService({
     stored: () => '',
@@ -123,6 +126,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
         requests,
         accountRecharges: new AccountRecharges(context),
         kitLinks: calls.kitLinks,
+        reportLinks: createPerformanceServices({ ...context, deviceService }).reportLinks,
       },
       clock,
       log,

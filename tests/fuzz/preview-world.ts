@@ -156,7 +156,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
       writeBehind.flush()
       await journal.drain()
       // This is answered after everything that was queued before.
-      await stores.telemetry.latest()
+      for await (const _ of stores.telemetry.latest());
       return ['pulsekey.db', 'telemetry.db'].map((file) => dumpFile(join(folder, file))).join('\n')
     },
     end: async () => {

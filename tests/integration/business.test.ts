@@ -144,8 +144,14 @@ describe('the business of a day', () => {
       sales: 2,
       revenue: 3000,
     })
-    // The code paid for 2@Live was the developer's own, so only the hand counts as the agent's renewal.
-    expect(second).toMatchObject({ activations: 0, refunds: 2, refunded: 1400, sales: 0, revenue: 0 })
+    expect(second).toMatchObject({
+      activations: 0,
+      renewals: 2,
+      refunds: 2,
+      refunded: 1400,
+      sales: 0,
+      revenue: 0,
+    })
     expect((await days(below.client))[0]).toMatchObject({ made: 1, allocated: 3, sales: 0 })
   })
 
@@ -178,6 +184,103 @@ describe('the business of a day', () => {
       [MIDNIGHT - 400 * DAY - 1, MIDNIGHT],
     ] as const)
       expect((await developer.client.try('business_days', { from, to })).code).toBe(422)
+  })
+})
+
+describe('the agents beside each other', () => {
+  const rank = async (client: ConsoleClient, from = MIDNIGHT, to = MIDNIGHT + 2 * DAY) =>
+    (await client.call('agent_ranking', { from, to })).rows
+
+  it('have their customers, sales, renewals and stock in the span', async () => {
+    const rows = await rank(developer.client)
+    expect(rows.map(({ agent: id }) => id).sort()).toEqual([agent.id, below.id].sort())
+    expect(rows.find(({ agent: id }) => id === agent.id)).toEqual({
+      agent: agent.id,
+      name: agent.name,
+      customers: 1,
+      online: 0,
+      critical: 0,
+      activations: 1,
+      // 2@Live is the agent's customer, whoever made the code.
+      renewals: 2,
+      left: 0,
+      renewal_rate: 1,
+      // Four codes were taken, and two given back at once in the span.
+      sales: 2,
+      revenue: 1400,
+      // 12 less those taken and kept, and the three given below.
+      stock: 7,
+      balance: 98_800,
+    })
+    // Before the codes came back.
+    expect(
+      (await rank(developer.client, MIDNIGHT, MIDNIGHT + DAY)).find(({ agent: id }) => id === agent.id),
+    ).toMatchObject({
+      sales: 4,
+      revenue: 2800,
+      renewals: 0,
+      renewal_rate: null,
+    })
+  })
+
+  it('are those of the caller', async () => {
+    expect(await rank(other.client)).toEqual([])
+    expect((await (await world.server.owner()).call('agent_ranking', { from: 0, to: 1 })).rows).toHaveLength(
+      2,
+    )
+  })
+})
+
+describe('the sums of sales', () => {
+  it('are those of all sales that the list shows, also by agent', async () => {
+    const { agents, ...sums } = await developer.client.call('sale_sums', {})
+    expect(sums).toEqual({ total: 5, gross: 3700, refunds: 2, refunded: 1400, net: 2300, turnover: 3000 })
+    expect(agents).toEqual([
+      {
+        agent: agent.id,
+        name: agent.name,
+        ...{ total: 4, gross: 2800, refunds: 2, refunded: 1400, net: 1400, turnover: 3000 },
+      },
+      {
+        agent: below.id,
+        name: below.name,
+        ...{ total: 1, gross: 900, refunds: 0, refunded: 0, net: 900, turnover: 0 },
+      },
+    ])
+    const filter = { state: 'refunded', agent: agent.id } as const
+    expect(await developer.client.call('sale_sums', { filter })).toMatchObject({ total: 2, net: 0 })
+    expect(await agent.client.call('sale_sums', {})).toMatchObject({ total: 4, gross: 2800 })
+    expect(await other.client.call('sale_sums', { filter: { agent: agent.id } })).toMatchObject({
+      total: 0,
+      net: 0,
+    })
+  })
+})
+
+describe('the business of now', () => {
+  it('counts accounts, ends and unused codes', async () => {
+    const overview = await developer.client.call('business_overview', {})
+    // 1@Trial and 2@Live have a month more, 3@Ends is over, and 4@Later has no end.
+    expect(overview).toMatchObject({ accounts: 4, online: 0 })
+    expect(overview.expiring).toEqual([
+      { days: 7, accounts: 0 },
+      { days: 30, accounts: 1 },
+    ])
+    // The agent's one kept code, and that of the agent below. Three customers came in 30 days.
+    expect(overview.stock).toEqual([
+      { app, app_name: expect.any(String) as string, unused: 2, exact: true, lasts_days: 20 },
+    ])
+    expect((await other.client.call('business_overview', {})).stock).toMatchObject([
+      { app: otherApp, unused: 0, lasts_days: 0 },
+    ])
+  })
+
+  it('counts an account as online while it pulses in time', async () => {
+    const online = async () => (await developer.client.call('business_overview', {})).online
+    await world.server.api('mt5pulse', app, { account_key: '2@Live', equity: 100 })
+    expect(await online()).toBe(1)
+    clock().pass(3600)
+    expect(await online()).toBe(0)
   })
 })
 

@@ -133,6 +133,8 @@ export const filterCases = (made: FilledServer) =>
       kind: ['messenger', 'mail'],
       purpose: ['drawdown', 'digest'],
       state: ['dead', 'sent'],
+      from: [FIRST, LAST],
+      to: [LAST, FIRST],
     } satisfies Cases<FiltersOf<typeof MESSAGE>>,
     // The filter of `bind_request_list` has no subject: it is one member.
     bind_request: { app: [made.binding, NOBODY] },

@@ -27,11 +27,12 @@ export async function pulse(
 }
 
 /** Moves the clock into the next minute and waits for its sample. @returns the minute's beginning */
-export async function nextSample(server: TestServer): Promise<number> {
+export async function nextSample(server: TestServer, client?: ConsoleClient): Promise<number> {
   const now = server.clock.now()
   const at = now - (now % 60) + 60
   server.clock.pass(at - now)
-  await until(async () => (await curveAt(await server.owner(), at)) !== undefined, 'the sample of the fleet')
+  const by = client ?? (await server.owner())
+  await until(async () => (await curveAt(by, at)) !== undefined, 'the sample of the fleet')
   return at
 }
 

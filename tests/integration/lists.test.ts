@@ -11,7 +11,6 @@ import { connect } from '../../src-server/store/sqlite/connection.ts'
 import { prepareDatabase } from '../../src-server/store/sqlite/prepare-database.ts'
 import { createAccountRepository } from '../../src-server/store/sqlite/repositories/accounts.ts'
 import { createAuditRepository } from '../../src-server/store/sqlite/repositories/audit.ts'
-import { createBusinessRepository } from '../../src-server/store/sqlite/repositories/business.ts'
 import { createCodeSeatRepository } from '../../src-server/store/sqlite/repositories/code-seats.ts'
 import { createCodeRepository } from '../../src-server/store/sqlite/repositories/codes.ts'
 import { createDeviceRepository } from '../../src-server/store/sqlite/repositories/devices.ts'
@@ -233,7 +232,7 @@ describe('a search', () => {
 
 describe('the queries for a page', () => {
   /** Tables that no query may scan from end to end. */
-  const LARGE = /^SCAN (codes|devices|accounts|business_counts|allocation_changes)\b/
+  const LARGE = /^SCAN (codes|devices|accounts)\b/
 
   /** The plans of the queries, without the sort of the final page. */
   function plans(): string[] {
@@ -283,18 +282,6 @@ describe('the queries for a page', () => {
     },
     120_000,
   )
-
-  it.each(WHO)('read only the days that %s asks for', async (who) => {
-    const business = createBusinessRepository(connect(db))
-    ran.length = 0
-    for (const more of [{}, { app: filled.app }, { agent: filled.agent }]) {
-      const span = { from: now - 60 * 86_400, to: now, ...more }
-      await business.counted(scopes[who], span)
-      await business.ended(scopes[who], span, now)
-      await business.allocated(scopes[who], span)
-    }
-    expect(plans()).toEqual([])
-  })
 
   it('use the indexes of the audit log too', async () => {
     const audit = createAuditRepository(connect(db))

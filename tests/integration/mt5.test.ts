@@ -272,7 +272,14 @@ describe('device_history', () => {
           dd_max: 10,
           positions: 1,
         },
-        ...{ leverage: null, day_profit: null, pending_orders: null, margin_min: null },
+        ...{
+          leverage: null,
+          day_profit: null,
+          pending_orders: null,
+          margin_min: null,
+          deposits: 0,
+          withdrawals: 0,
+        },
       },
       {
         at: minute + 60,
@@ -283,7 +290,14 @@ describe('device_history', () => {
         // The pulse reports none: 3 of 100.
         dd_max: 3,
         positions: 0,
-        ...{ leverage: null, day_profit: null, pending_orders: null, margin_min: null },
+        ...{
+          leverage: null,
+          day_profit: null,
+          pending_orders: null,
+          margin_min: null,
+          deposits: 0,
+          withdrawals: 0,
+        },
       },
     ])
   })

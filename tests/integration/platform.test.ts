@@ -35,13 +35,21 @@ describe('platform settings', () => {
     expect(after).toEqual({
       ...before,
       site: { ...before.site, name: 'Gold Desk', colour: '#aa5500' },
-      retention: { history_months: 12 },
+      retention: { history_months: 12, history_gb: 0 },
     })
     await server.close()
     await server.open()
     const again = await server.act('settings_get', {})
     expect(again.site).toEqual(after.site)
-    expect(again.retention).toEqual({ history_months: 12 })
+    expect(again.retention).toEqual({ history_months: 12, history_gb: 0 })
+  })
+
+  it('a limit of the telemetry database shows with its forecast on the health screen', async () => {
+    const without = await server.act('health', {})
+    expect(without.history).toMatchObject({ per_day: null, limit: null, days_left: null })
+    expect(without.history?.used).toBeGreaterThan(0)
+    await server.act('settings_set', { retention: { history_gb: 2 } })
+    expect((await server.act('health', {})).history).toMatchObject({ limit: 2 * 1024 ** 3, days_left: null })
   })
 
   it.each([

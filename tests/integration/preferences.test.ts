@@ -101,6 +101,7 @@ describe('what is refused, and changes nothing', () => {
     ['days beyond the limit', { renewal_days: 36_501 }],
     ['an unknown member of a view', { board_views: { A: { filter: {}, order: {}, extra: 1 } } }],
     ['a long name', { columns: { ['x'.repeat(65)]: { a: true } } }],
+    ['a watched account without a number', { watched: { gold: true } }],
     ['a width of nothing', { column_layouts: { live: { widths: { label: 0 } } } }],
     ['an unknown member of a layout', { column_layouts: { live: { colour: [] } } }],
     ['a nested value in a filter', { board_views: { A: { filter: { a: {} }, order: {} } } }],
@@ -123,6 +124,23 @@ describe('what is refused, and changes nothing', () => {
     expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThanOrEqual(65_536)
     // The refusal is about the whole: a person can still forget something.
     await client.call('preferences_set', { board_views: { 'view 0 0': null } })
+  })
+
+  it('the 1001st account on a watch list', async () => {
+    const client = await person()
+    const accounts = (from: number, to: number) =>
+      Object.fromEntries([...Array(to - from).keys()].map((n) => [n + from, true as const]))
+    await client.call('preferences_set', { watched: accounts(1, 1001) })
+    expect(await client.try('preferences_set', { watched: accounts(1001, 1002) })).toMatchObject({
+      code: 422,
+    })
+    await client.call('preferences_set', { watched: { 7: null, ...accounts(1001, 1002) } })
+    const { watched } = await preferencesOf(client)
+    expect([watched?.['7'], watched?.['1001'], Object.keys(watched ?? {}).length]).toEqual([
+      undefined,
+      true,
+      1000,
+    ])
   })
 
   it('a name from the prototype stays a plain name', async () => {

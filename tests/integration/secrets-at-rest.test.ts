@@ -105,6 +105,7 @@ describe('every column whose name says that it holds a secret', () => {
     'api_tokens.token_digest': 'a digest',
     'invitations.token_digest': 'a digest',
     'kit_links.token_digest': 'a digest',
+    'report_links.token_digest': 'a digest',
     'sessions.token_digest': 'a digest',
     'applications.previous_appkey_until': 'a time',
     'applications.previous_rc4_key_until': 'a time',

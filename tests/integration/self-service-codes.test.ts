@@ -15,6 +15,7 @@ let ended: string
 let app: number
 let second: number
 let kit: string
+let report: string
 
 /** Two applications with the same code and the same account, and one code of each fate. */
 beforeAll(async () => {
@@ -42,7 +43,9 @@ beforeAll(async () => {
   for (const one of [app, second])
     await server.act('device_create', { app: one, account_key: '1@Both', vip: FOREVER })
   const device = { app, vip: FOREVER }
-  await server.act('device_create', { ...device, account_key: '2@Broker' })
+  const { id } = await server.act('device_create', { ...device, account_key: '2@Broker' })
+  const order = { id, from: 0, to: 1, heading: 'none', live: true, seconds: 3600 } as const
+  report = (await server.act('report_link_create', order)).url.split('#/report/')[1] ?? ''
   await server.act('device_create', { ...device, account_key: '3@Broker' })
   await server.act('device_create', { ...device, account_key: '6@Broker' })
   await server.act('device_create', { ...device, account_key: '4@Broker', disabled: true })
@@ -171,6 +174,7 @@ const CASES: Readonly<Record<SelfServiceAction, Readonly<Record<number, Case>>>>
   },
   kit_link: { 200: { how: () => ({ body: `token=${kit}` }) }, 201: { params: { token: 'none' } } },
   kit_download: { 200: { how: () => ({ body: `token=${kit}` }) }, 201: { params: { token: 'none' } } },
+  report: { 200: { how: () => ({ body: `token=${report}` }) }, 201: { params: { token: 'none' } } },
   image_workorder: {
     142: picture(() => pending, new Uint8Array([1])),
     153: picture(() => 'NONE'),

@@ -146,6 +146,7 @@ export class TestServer {
           sealing,
           clock: this.clock,
           log: this.log,
+          utcOffset: () => 0,
         }),
       backupStore: createBackupStore({
         data: this.folder,

@@ -31,8 +31,6 @@ import type { CommandItem } from '../../ui/command-item.ts'
 
 export interface Command extends CommandItem {
   readonly run: () => void
-  /** Other search words for it. */
-  readonly words?: string
 }
 
 /** A command that opens on its own screen: its route and the needed permission. */
@@ -155,19 +153,4 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
       { id: 'sign_out', label: t('common.sign_out'), icon: LogOut, run: () => void signOut() },
     ],
   })
-}
-
-/** Items that contain every word of the text; those that start with the text come first. */
-export function matching<C extends { readonly label: string; readonly words?: string | undefined }>(
-  commands: readonly C[],
-  text: string,
-): C[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const begins = (command: C) => command.label.toLowerCase().startsWith(text.toLowerCase().trim())
-  return commands
-    .filter(({ label, words = '' }) => {
-      const said = `${label} ${words}`.toLowerCase()
-      return wanted.every((word) => said.includes(word))
-    })
-    .sort((a, b) => Number(begins(b)) - Number(begins(a)))
 }

@@ -8,6 +8,7 @@ import {
 import { call } from '../../api/console-client.ts'
 import {
   chips,
+  days,
   given,
   select,
   type FilterOf,
@@ -50,6 +51,7 @@ export function useMessageList() {
         ...choices('messages.purpose', t('messages.column.purpose'), t('messages.filter.all_purposes')),
         lead: true,
       }),
+      ...days({ from: t('sales.from'), to: t('sales.to') }),
       appFilter(),
       given('device', (id) => t('messages.filter.about', { name: accountOf(id) })),
     ],

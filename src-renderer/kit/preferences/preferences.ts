@@ -3,15 +3,23 @@ import { computed, reactive, shallowRef, watch } from 'vue'
 import type {
   AlarmTone,
   DENSITIES,
+  FIRST_SCREENS,
   PL_SCHEMES,
   THEMES,
 } from '../../../src-server/contract/preference-names.ts'
 import type { Preferences } from '../../../src-server/contract/records/preferences.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { shownNotation, type NumberNotation } from '../../i18n/number-format.ts'
 import { shownZone } from '../../i18n/zone.ts'
 import { PreferencesKeeper } from './preferences-keeper.ts'
 
-export { DENSITIES, PL_SCHEMES, THEMES } from '../../../src-server/contract/preference-names.ts'
+export {
+  DENSITIES,
+  FIRST_SCREENS,
+  NUMBER_NOTATIONS,
+  PL_SCHEMES,
+  THEMES,
+} from '../../../src-server/contract/preference-names.ts'
 export type Theme = (typeof THEMES)[number]
 export type PlScheme = (typeof PL_SCHEMES)[number]
 export type Density = (typeof DENSITIES)[number]
@@ -22,6 +30,9 @@ interface Choices {
   readonly theme: Theme
   readonly pl_scheme: PlScheme
   readonly density: Density
+  readonly numbers: NumberNotation
+  readonly first_screen: (typeof FIRST_SCREENS)[number]
+  readonly narrow_navigation: boolean
   readonly sound: boolean
   readonly alarm_tone: AlarmTone
   readonly alarm_volume: number
@@ -41,8 +52,14 @@ export const usePreferences = defineStore('preferences', () => {
   const defaults: Choices = {
     language: spokenLanguage(navigator.languages),
     theme: 'system',
-    pl_scheme: 'mt5',
+    // In China, red is up. A choice of the language alone brings it.
+    get pl_scheme() {
+      return locale.value === 'zh-CN' ? 'red-up' : 'mt5'
+    },
     density: 'compact',
+    numbers: 'comma',
+    first_screen: 'live',
+    narrow_navigation: false,
     // An alarm that is off until a person finds its switch is never heard.
     sound: true,
     alarm_tone: 'chime',
@@ -58,9 +75,11 @@ export const usePreferences = defineStore('preferences', () => {
       },
     })
 
+  const locale = choice('language')
   const theme = choice('theme')
   const plScheme = choice('pl_scheme')
   const density = choice('density')
+  const numbers = choice('numbers')
   /** Empty: the zone of this computer. */
   const timeZone = computed({
     get: () => kept.value.time_zone ?? '',
@@ -88,6 +107,13 @@ export const usePreferences = defineStore('preferences', () => {
     { immediate: true },
   )
   watch(
+    numbers,
+    (notation) => {
+      shownNotation.value = notation
+    },
+    { immediate: true, flush: 'sync' },
+  )
+  watch(
     timeZone,
     (zone) => {
       shownZone.value = zone === '' ? undefined : zone
@@ -105,10 +131,13 @@ export const usePreferences = defineStore('preferences', () => {
       if (kept.value.seen_zone !== own) keeper.change({ seen_zone: own })
     },
     leave: keeper.leave.bind(keeper),
-    locale: choice('language'),
+    locale,
     theme,
     plScheme,
     density,
+    numbers,
+    firstScreen: choice('first_screen'),
+    narrowNavigation: choice('narrow_navigation'),
     sound: choice('sound'),
     alarmTone: choice('alarm_tone'),
     alarmVolume: choice('alarm_volume'),

@@ -26,6 +26,7 @@ import type { KitLinkState } from '../../../src-server/contract/application-name
 import type { CodeState } from '../../../src-server/contract/code-names.ts'
 import type { DeviceState } from '../../../src-server/contract/device-names.ts'
 import type { MessageState } from '../../../src-server/contract/outgoing-names.ts'
+import type { ReportLinkState } from '../../../src-server/contract/performance-names.ts'
 import type { PersonState } from '../../../src-server/contract/people.ts'
 import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
 import type { ApiState } from '../../../src-server/contract/runtime-apis.ts'
@@ -40,6 +41,7 @@ export interface States {
   readonly file: 'direct' | 'resolved' | 'failed' | 'waiting'
   readonly code: CodeState
   readonly kit_link: KitLinkState
+  readonly report_link: ReportLinkState
   readonly device: DeviceState
   /** Whether the user can log in. */
   readonly account: 'active' | 'waits' | 'ended' | 'disabled'
@@ -95,6 +97,11 @@ const LOOKS: { readonly [S in Stateful]: Readonly<Record<States[S], Look>> } = {
     expired: { tone: 'neutral', icon: Clock },
     revoked: { tone: 'neutral', icon: Ban },
   },
+  report_link: {
+    open: { tone: 'ok', icon: Link2 },
+    ended: { tone: 'neutral', icon: Clock },
+    revoked: { tone: 'neutral', icon: Ban },
+  },
   device: {
     active: { tone: 'ok', icon: CircleCheck },
     expired: { tone: 'warn', icon: Clock },
@@ -147,6 +154,7 @@ export const STATE_WORDS: Readonly<Record<Stateful, (state: string) => string>> 
   file: (state) => `files.resolve.${state}`,
   code: (state) => `codes.state.${state}`,
   kit_link: (state) => `applications.kits.link.state.${state}`,
+  report_link: (state) => `performance.report.state.${state}`,
   device: (state) => `live.device_state.${state}`,
   account: (state) => `accounts.state.${state}`,
   sale: (state) => `sales.state.${state}`,

@@ -13,6 +13,7 @@ import type { ImportServices } from '../../services/imports/create-import-servic
 import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
 import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
+import type { PerformanceServices } from '../../services/performance/create-performance-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import type { ReachServices } from '../../services/reach/create-reach-services.ts'
 import type { RequestServices } from '../../services/requests/create-request-services.ts'
@@ -41,6 +42,7 @@ import { messageActions } from './messages.ts'
 import { messengerActions } from './messenger.ts'
 import { httpsActions } from './https.ts'
 import { moveActions } from './move.ts'
+import { performanceActions } from './performance.ts'
 import { platformActions } from './platform.ts'
 import { reachActions } from './reach.ts'
 import { requestActions } from './requests.ts'
@@ -70,6 +72,7 @@ export type ConsoleServices = AccountServices &
   MessengerServices &
   NoticeServices &
   PeopleServices &
+  PerformanceServices &
   PlatformServices &
   ReachServices &
   RequestServices &
@@ -100,6 +103,7 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...messageActions(services),
   ...messengerActions(services),
   ...moveActions(services),
+  ...performanceActions(services),
   ...platformActions(services),
   ...httpsActions(services),
   ...reachActions(services),

@@ -8,6 +8,7 @@ import { listQuery } from './list-query.ts'
 export const platformActions = ({
   platformSettings,
   platformHealth,
+  healthHistory,
   clockTrust,
   images,
   announcements,
@@ -23,6 +24,7 @@ export const platformActions = ({
     },
     site_get: () => platformSettings.signInSite(),
     health: (_, { check }) => platformHealth.read(check),
+    health_history: async (_, { from, to, points }) => ({ rows: await healthHistory.read(from, to, points) }),
     clock_confirm: ({ actor }) => emptyAfter(clockTrust.confirm(actor)),
     image_upload: ({ actor }, { purpose, data }) =>
       images.upload(actor, purpose, Buffer.from(data, 'base64')),

@@ -25,7 +25,7 @@ const SPECIFIED = {
 /** Those whose answer tells whether something is there. */
 const LOOKUPS = [
   ...['user', 'rzquery', 'query_km', 'unbind_km', 'request_device_rebind'],
-  ...['query_device', 'request_status', 'request_withdraw', 'kit_link', 'kit_download'],
+  ...['query_device', 'request_status', 'request_withdraw', 'kit_link', 'kit_download', 'report'],
 ]
 
 describe('public actions', () => {

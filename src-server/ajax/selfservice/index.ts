@@ -6,6 +6,7 @@ import type { PublicAction } from './public-action.ts'
 import { queryDeviceAction } from './query-device.ts'
 import { queryKmAction } from './query-km.ts'
 import { rechargeUserAction } from './recharge-user.ts'
+import { reportAction } from './report.ts'
 import { requestDeviceRebindAction } from './request-device-rebind.ts'
 import { requestStatusAction } from './request-status.ts'
 import { requestWithdrawAction } from './request-withdraw.ts'
@@ -30,4 +31,5 @@ export const PUBLIC_ACTIONS: readonly PublicAction[] = [
   siteAction,
   kitLinkAction,
   kitDownloadAction,
+  reportAction,
 ]

@@ -17,6 +17,11 @@ export const product = trimmed.meta({
 export const card = text.meta({ description: 'the code', needed: true })
 /** The token of a link to a kit. */
 export const token = trimmed.meta({ description: 'the part of the link after #/kit/', needed: true })
+/** The token of a link to a report. */
+export const reportToken = trimmed.meta({
+  description: 'the part of the link after #/report/',
+  needed: true,
+})
 /** The number of a request. */
 export const request = text.meta({ description: 'the number of the request', needed: true })
 /** As it is kept: whole characters, on lines. */

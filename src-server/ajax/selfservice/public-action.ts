@@ -9,6 +9,7 @@ import type { Certifications } from '../../services/people/certifications.ts'
 import type { FloodLimits } from '../../services/selfservice/flood-limits.ts'
 import type { PlatformSettingsService } from '../../services/platform/platform-settings.ts'
 import type { PublicAddressService } from '../../services/platform/public-address.ts'
+import type { ReportLinks } from '../../services/performance/report-links.ts'
 import type { Requests } from '../../services/requests/requests.ts'
 import type { SelfServiceCodes } from '../../services/selfservice/self-service-codes.ts'
 import type { SelfServiceDevices } from '../../services/selfservice/self-service-devices.ts'
@@ -28,6 +29,7 @@ export interface PublicServices {
   readonly requests: Requests
   readonly accountRecharges: AccountRecharges
   readonly kitLinks: Pick<KitLinks, 'look' | 'download'>
+  readonly reportLinks: Pick<ReportLinks, 'view'>
 }
 
 /** A call that passed the guards, as a public action sees it. */

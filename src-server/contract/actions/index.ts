@@ -20,6 +20,7 @@ import { IMPORT_CONTRACT } from './imports.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { MOVE_CONTRACT } from './move.ts'
+import { PERFORMANCE_CONTRACT } from './performance.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
 import { REACH_CONTRACT } from './reach.ts'
 import { REQUEST_CONTRACT } from './requests.ts'
@@ -56,6 +57,7 @@ export const ACTIONS = {
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...MOVE_CONTRACT,
+  ...PERFORMANCE_CONTRACT,
   ...PLATFORM_CONTRACT,
   ...REACH_CONTRACT,
   ...REQUEST_CONTRACT,

@@ -7,6 +7,7 @@ import { announcementFields, announcementRecord } from '../records/announcement.
 import { backupFailure, backupName, backupRecord } from '../records/backup.ts'
 import { certificationFields, certificationRecord } from '../records/certification.ts'
 import { imageRecord } from '../records/image.ts'
+import { healthSample } from '../records/health-sample.ts'
 import { platformHealth } from '../records/platform-health.ts'
 import { settingsChange, settingsRecord, signInSite } from '../records/settings.ts'
 import { ROLES } from '../permissions.ts'
@@ -55,6 +56,19 @@ export const PLATFORM_CONTRACT = {
     reads: true,
     input: z.strictObject({ check: z.boolean().default(false) }),
     output: platformHealth,
+  }),
+
+  /** The server's state over time, of at most 30 days, in about `points` steps. */
+  health_history: defineAction({
+    roles: owner,
+    permission: ['platform', 'backups'],
+    reads: true,
+    input: z.strictObject({
+      from: z.int().min(0),
+      to: z.int().min(0),
+      points: z.int().min(10).max(1000).default(300),
+    }),
+    output: z.object({ rows: z.array(healthSample) }),
   }),
 
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assignedGroup, groupByName, type MarketGroup } from './symbol-groups.ts'
+import { assignedGroup, groupByName, plainSymbol, type MarketGroup } from './symbol-groups.ts'
 
 const NAMES: Readonly<Record<MarketGroup, readonly string[]>> = {
   forex: [
@@ -127,5 +127,23 @@ describe('assignedGroup', () => {
     ['', undefined],
   ])('%s has the group %s', (symbol, group) => {
     expect(assignedGroup(symbol, assigned)).toBe(group)
+  })
+})
+
+describe('plainSymbol', () => {
+  it.each([
+    ['XAUUSD', 'XAUUSD'],
+    ['XAUUSDm', 'XAUUSD'],
+    ['XAUUSD+', 'XAUUSD'],
+    ['m.XAUUSD_i', 'XAUUSD'],
+    ['eurusd.pro', 'EURUSD'],
+    ['BTCUSD#', 'BTCUSD'],
+    ['ETHBTC.r', 'ETHBTC'],
+    ['#GOLD', 'GOLD'],
+    ['US30.cash', 'US30.cash'],
+    ['XAUUSD,EURUSD', 'XAUUSD,EURUSD'],
+    ['', ''],
+  ])('of %s is %s', (symbol, plain) => {
+    expect(plainSymbol(symbol)).toBe(plain)
   })
 })

@@ -22,6 +22,8 @@ const COIN =
   'BTC|XBT|ETH|LTC|XRP|BCH|BNB|ADA|SOL|DOGE|DOT|TRX|XLM|EOS|LINK|LNK|UNI|AVAX|AVX|MATIC|POL|SHIB|SHB|XMR|DASH|DSH|ETC|ATOM|' +
   'NEO|ZEC|XTZ|FIL|ALGO|APT|ARB|SUI|TON|NEAR|ICP|AAVE|PEPE|BSV|TRUMP|HBAR|VET|SAND|MANA|CRV|INJ|OP'
 const QUOTE = 'USDT|USDC|USD|EUR|GBP|JPY|AUD|CAD|CHF|CNH|BTC|ETH|XAU|XAG'
+/** Six letters that end in what the first three are quoted in. */
+const QUOTED = new RegExp(`^[A-Z]{3}(?:${[...CURRENCIES].join('|')})$`)
 const CRYPTO = new RegExp(
   `^(?:(?:${COIN})(?:${QUOTE})|(?:BTC|XBT|ETH|LTC|XRP|DOGE)$|BITCOIN|ETHEREUM|LITECOIN|RIPPLE|DOGECOIN|CRYPTO)`,
 )
@@ -123,6 +125,21 @@ export function groupByName(symbol: string): MarketGroup {
   if (words.some((word) => METALS.test(word))) return 'metals'
   if (words.some(isPair)) return 'forex'
   return words.some((word) => INDICES.test(word)) ? 'indices' : 'unknown'
+}
+
+/**
+ * The symbol without the marks of brokers: `XAUUSDm`, `XAUUSD+` and `m.XAUUSD_i` are XAUUSD. A text that names several
+ * symbols, or a market that the names here don't know, stays as it is.
+ */
+export function plainSymbol(symbol: string): string {
+  const known = symbol
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => isPair(word) || METALS.test(word) || CRYPTO.test(word))
+  const [first = '', second] = known
+  if (first === '' || second !== undefined) return symbol
+  const sixLetters = /^[A-Z]{6}/.exec(first)?.[0]
+  return sixLetters !== undefined && QUOTED.test(sixLetters) ? sixLetters : first
 }
 
 /** The vendor's word about a symbol, the exact one first, then the longest. Undefined where there is none. */

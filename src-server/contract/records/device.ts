@@ -119,7 +119,10 @@ export const commandRecord = z.object({
 })
 export type CommandRecord = z.output<typeof commandRecord>
 
-/** One step of an account's history. equity_min, equity_max, dd_max and margin_min are the bounds within the step. */
+/**
+ * One step of an account's history. equity_min, equity_max, dd_max and margin_min are the bounds within the step,
+ * deposits and withdrawals its sums.
+ */
 export const historyPoint = z.object({
   at: z.int(),
   equity_min: z.number().nullable(),
@@ -132,6 +135,8 @@ export const historyPoint = z.object({
   day_profit: z.number().nullable(),
   pending_orders: z.number().nullable(),
   margin_min: z.number().nullable(),
+  deposits: z.number(),
+  withdrawals: z.number(),
 })
 export type HistoryPoint = z.output<typeof historyPoint>
 

@@ -15,6 +15,18 @@ export const platformHealth = z.object({
   /** Bytes. */
   main_size: z.int(),
   telemetry_size: z.int(),
+  /** The history of figures, bytes. null while its thread doesn't answer. */
+  history: z
+    .object({
+      used: z.int(),
+      /** The growth of the last week, bytes a day. null: not known yet. */
+      per_day: z.int().nullable(),
+      /** The most that it may take. null: no limit. */
+      limit: z.int().nullable(),
+      /** The days until the limit. null: it does not grow, or has no limit. */
+      days_left: z.int().nullable(),
+    })
+    .nullable(),
   disk_free: z.int(),
   disk_total: z.int(),
   /** The event loop's worst delay in the last five seconds, milliseconds. */

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import {
   ALARM_TONES,
+  CHART_RANGES,
   CONSOLE_LANGUAGES,
   DENSITIES,
+  FIRST_SCREENS,
   FIRST_STEPS,
+  MAX_WATCHED,
+  NUMBER_NOTATIONS,
   PL_SCHEMES,
   THEMES,
   UPDATE_RATES,
@@ -13,6 +17,8 @@ const word = z.string().min(1).max(64)
 const words = z.array(word).max(64)
 /** A value that a board's view filters or sorts by. */
 const viewValue = z.union([z.string().max(256), z.number(), z.boolean(), z.null()])
+/** The number of a trading account. */
+const account = z.string().regex(/^[1-9]\d{0,15}$/, 'the number of an account')
 const viewPart = z.record(word, viewValue).refine((part) => Object.keys(part).length <= 32, 'at most 32')
 
 function isTimeZone(name: string): boolean {
@@ -29,6 +35,10 @@ const single = {
   theme: z.enum(THEMES),
   pl_scheme: z.enum(PL_SCHEMES),
   density: z.enum(DENSITIES),
+  numbers: z.enum(NUMBER_NOTATIONS),
+  first_screen: z.enum(FIRST_SCREENS),
+  /** The navigation shows icons without words. */
+  narrow_navigation: z.boolean(),
   /** An IANA name such as `Asia/Shanghai`. Without it, times are in the zone of the person's computer. */
   time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
   /** The zone of the browser that the person last used. Messages have times in it where they chose none. */
@@ -43,6 +53,9 @@ const single = {
   /** Whether new high risks make a notification of the browser, where it allows that. Without a value they do. */
   alarm_notices: z.boolean(),
   update_rate: z.enum(UPDATE_RATES),
+  chart_range: z.enum(CHART_RANGES),
+  /** The range `own`, Unix seconds. */
+  chart_own: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
   /** The days that the person last added to a licence. */
   renewal_days: z.int().min(1).max(36_500),
   /** The columns of the last export of codes. */
@@ -82,6 +95,8 @@ const keyed = {
   board_views: z.strictObject({ filter: viewPart, order: viewPart }),
   /** By id: announcements that the person dismissed. */
   announcements_read: z.literal(true),
+  /** By number: trading accounts on the person's watch list. */
+  watched: z.literal(true),
 }
 
 const keyedValues = {
@@ -89,6 +104,9 @@ const keyedValues = {
   column_layouts: z.record(word, keyed.column_layouts),
   board_views: z.record(word, keyed.board_views),
   announcements_read: z.record(word, keyed.announcements_read),
+  watched: z
+    .record(account, keyed.watched)
+    .refine((list) => Object.keys(list).length <= MAX_WATCHED, `at most ${MAX_WATCHED} accounts`),
 }
 
 /** What a person set in the console. A missing member was never set. */
@@ -102,6 +120,9 @@ export const preferencesChange = z
     theme: single.theme.nullable(),
     pl_scheme: single.pl_scheme.nullable(),
     density: single.density.nullable(),
+    numbers: single.numbers.nullable(),
+    first_screen: single.first_screen.nullable(),
+    narrow_navigation: single.narrow_navigation.nullable(),
     time_zone: single.time_zone.nullable(),
     seen_zone: single.seen_zone.nullable(),
     sound: single.sound.nullable(),
@@ -110,6 +131,8 @@ export const preferencesChange = z
     alarm_repeat: single.alarm_repeat.nullable(),
     alarm_notices: single.alarm_notices.nullable(),
     update_rate: single.update_rate.nullable(),
+    chart_range: single.chart_range.nullable(),
+    chart_own: single.chart_own.nullable(),
     renewal_days: single.renewal_days.nullable(),
     export_columns: single.export_columns.nullable(),
     first_start: single.first_start.nullable(),
@@ -119,6 +142,7 @@ export const preferencesChange = z
     column_layouts: z.record(word, keyed.column_layouts.nullable()),
     board_views: z.record(word, keyed.board_views.nullable()),
     announcements_read: z.record(word, keyed.announcements_read.nullable()),
+    watched: z.record(account, keyed.watched.nullable()),
   })
   .partial()
 export type PreferencesChange = z.output<typeof preferencesChange>

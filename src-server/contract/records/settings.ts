@@ -69,6 +69,8 @@ export const clientAddressSettings = z.strictObject({
 export const retentionSettings = z.strictObject({
   /** How long the hourly history of trading accounts is kept. */
   history_months: z.int().min(1).max(120),
+  /** The most that the telemetry database may hold, GB. The oldest of the finest values go first. 0: no limit. */
+  history_gb: z.int().min(0).max(100_000),
 })
 
 export const backupSettings = z.strictObject({

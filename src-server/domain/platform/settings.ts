@@ -36,7 +36,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     ipv6: false,
     address_url: '',
   },
-  retention: { history_months: 6 },
+  retention: { history_months: 6, history_gb: 0 },
   backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
   after_sales: { open: true, expire_days: 14, service_hours: 24, low_risk: 25 },
   sales: { currency: 'CNY' },

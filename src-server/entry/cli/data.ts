@@ -44,6 +44,8 @@ export function openData(folder: string, host: CommandHost, sealing: SqliteSeali
     sealing,
     clock: { now: host.now, nowMs: () => host.now() * 1000 },
     log: SILENT,
+    // Commands store no pulses, so no day begins.
+    utcOffset: () => 0,
   })
 }
 

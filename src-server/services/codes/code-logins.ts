@@ -19,6 +19,7 @@ import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
+import { licencesKept } from '../performance/account-events.ts'
 import { licencesChanged } from '../webhooks/licence-changes.ts'
 import { firstUse } from './first-use.ts'
 import { clientEvent } from './code-events.ts'
@@ -181,10 +182,12 @@ export class CodeLogins {
         ? await unit.devices.insert({ ...newDevice(appId, accountKey, clock.now()), ...fields })
         : await unit.devices.renew(device.id, fields)
     if (written === undefined) throw new Error('the record changed meanwhile')
-    if (device !== undefined)
+    if (device !== undefined) {
+      const at = clock.now()
+      await licencesKept(unit, { by: 'customer', at }, [{ was: device, is: written }])
       await licencesChanged(
         unit,
-        { what: 'trading_accounts', by: 'customer', at: clock.now(), code: code.kami },
+        { what: 'trading_accounts', by: 'customer', at, code: code.kami },
         [
           {
             app: appId,
@@ -196,6 +199,7 @@ export class CodeLogins {
           },
         ],
       )
+    }
     unit.afterCommit(() => {
       devices.putDevice(written)
       journal.add(clientEvent('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))

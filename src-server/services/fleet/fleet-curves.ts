@@ -2,13 +2,11 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { FleetPoint } from '../../contract/records/fleet.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { FleetCurvePoint, TelemetryStore } from '../../store/telemetry-store.ts'
-import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { Refused } from '../refused.ts'
-import { fleetScope, type WantedFleet } from './fleet-scope.ts'
+import { fleetScope, type FleetWorld, type WantedFleet } from './fleet-scope.ts'
 
-interface Parts {
+interface Parts extends FleetWorld {
   readonly telemetry: TelemetryStore
-  readonly registry: ApplicationRegistry
 }
 
 export interface WantedCurve extends WantedFleet {
@@ -32,14 +30,8 @@ export class FleetCurves {
   async of(actor: Actor, wanted: WantedCurve): Promise<{ seconds: number; rows: FleetPoint[] }> {
     const { from, to, points, currency } = wanted
     if (from > to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
-    const { telemetry, registry } = this.#parts
-    const curve = await telemetry.fleetCurve({
-      ...fleetScope(registry, actor, wanted),
-      from,
-      to,
-      points,
-      currency,
-    })
+    const scope = fleetScope(this.#parts, actor, wanted)
+    const curve = await this.#parts.telemetry.fleetCurve({ ...scope, from, to, points, currency })
     return { seconds: curve.seconds, rows: largest(curve.points) }
   }
 }

@@ -1,4 +1,5 @@
 import { scopeOf, sees, type Actor, type Scope } from '../../domain/access/scope.ts'
+import type { AgentTree } from '../agents/agent-tree.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 
 /** The part of the fleet that a caller asks for. */
@@ -14,12 +15,18 @@ export interface FleetScope {
   readonly agents: readonly number[] | undefined
 }
 
+/** The applications and agents of the server. */
+export interface FleetWorld {
+  readonly registry: ApplicationRegistry
+  readonly agentTree: AgentTree
+}
+
 /**
- * The part of the fleet that the actor sees and asks for. An agent sees the agent's own customers alone. Demo accounts
- * count where the actor names their application, or has no other.
+ * The part of the fleet that the actor sees and asks for. An agent sees its own customers alone. For others, an agent
+ * stands for the agents below as well. Demo accounts count where the actor names their application, or has no other.
  */
 export function fleetScope(
-  registry: ApplicationRegistry,
+  { registry, agentTree }: FleetWorld,
   actor: Actor,
   { app, agent }: WantedFleet,
 ): FleetScope {
@@ -30,7 +37,7 @@ export function fleetScope(
   const real = apps.filter(({ demo }) => !demo)
   return {
     apps: (real.length > 0 ? real : apps).map(({ id }) => id),
-    agents: agentsOf(actor, agent),
+    agents: agentsOf(agentTree, actor, agent),
   }
 }
 
@@ -40,8 +47,8 @@ function hasApplication(scope: Scope, appId: number, ownerId: number): boolean {
   return sees(scope, { appId, ownerId, agentId: whole.kind === 'attributedTo' ? whole.operatorId : null })
 }
 
-function agentsOf(actor: Actor, agent: number | undefined): readonly number[] | undefined {
-  const own = actor.role === 'agent' ? [actor.operatorId] : undefined
-  if (agent === undefined) return own
-  return own === undefined || own.includes(agent) ? [agent] : []
+function agentsOf(tree: AgentTree, actor: Actor, agent: number | undefined): readonly number[] | undefined {
+  if (actor.role === 'agent')
+    return agent === undefined || agent === actor.operatorId ? [actor.operatorId] : []
+  return agent === undefined ? undefined : [agent, ...tree.below(agent)]
 }

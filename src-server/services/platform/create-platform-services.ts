@@ -16,6 +16,7 @@ import { OwnerAlerts } from './owner-alerts.ts'
 import { OwnJobs } from './own-jobs.ts'
 import { OwnPreferences } from './own-preferences.ts'
 import { Palette } from './palette.ts'
+import { HealthHistory, type MeasuredMinute } from './health-history.ts'
 import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
@@ -44,6 +45,8 @@ export interface PlatformHost extends HttpsHost {
   /** What a move to another machine needs from this one. */
   readonly moveHost: MoveHost
   readonly serverState: () => MeasuredState
+  /** The calls and the process since its last call. */
+  readonly measureMinute: () => MeasuredMinute
   /** This machine's address in its network, as other machines call it. */
   readonly lanAddress: () => string | undefined
 }
@@ -62,10 +65,13 @@ type Deps = Pick<
   | 'utcOffset'
   | 'clockTrust'
   | 'markets'
+  | 'devices'
+  | 'processClock'
 > &
   PlatformHost
 
 const MONTH = 30 * 86_400
+const GB = 1024 ** 3
 
 export type PlatformServices = Awaited<ReturnType<typeof createPlatformServices>>
 
@@ -77,7 +83,9 @@ export async function createPlatformServices(deps: Deps) {
     ...deps,
     secureDoor: door,
     apply: (settings) => {
-      telemetry.keepHours(settings.retention.history_months * MONTH)
+      const { history_months: months, history_gb: size } = settings.retention
+      telemetry.keepHours(months * MONTH)
+      telemetry.keepWithin(size === 0 ? null : size * GB)
       noticePost.configure(settings)
       deps.markets.configure(settings.markets)
       deps.applySettings(settings)
@@ -97,6 +105,16 @@ export async function createPlatformServices(deps: Deps) {
       return isSet ? (URL.parse(url)?.hostname ?? '') : ''
     },
   })
+  const platformHealth = new PlatformHealthService({
+    ...deps,
+    backups,
+    care: storageCare,
+    sealedSecrets,
+    https,
+    certificates,
+    publicAddress: platformSettings.address,
+    state: deps.serverState,
+  })
   return {
     platformSettings,
     publicAddress: platformSettings.address,
@@ -107,15 +125,12 @@ export async function createPlatformServices(deps: Deps) {
     authorities: new Authorities({ settings: platformSettings }),
     move: await Move.open({ ...deps, settings: platformSettings, backups }),
     storageCare,
-    platformHealth: new PlatformHealthService({
+    platformHealth,
+    healthHistory: new HealthHistory({
       ...deps,
-      backups,
-      care: storageCare,
-      sealedSecrets,
-      https,
-      certificates,
-      publicAddress: platformSettings.address,
-      state: deps.serverState,
+      health: platformHealth,
+      steadyMs: deps.processClock.steadyMs,
+      measure: deps.measureMinute,
     }),
     images: new Images({ store, settings: platformSettings, clock, random }),
     announcements: new Announcements({ store, clock }),

@@ -1,7 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { mergePreferences } from '../../contract/merge-preferences.ts'
-import { MAX_PREFERENCES } from '../../contract/preference-names.ts'
+import { MAX_PREFERENCES, MAX_WATCHED } from '../../contract/preference-names.ts'
 import {
   preferencesRecord,
   type Preferences,
@@ -41,6 +41,10 @@ export class OwnPreferences {
         if (Buffer.byteLength(JSON.stringify(changed)) > MAX_PREFERENCES)
           throw new Refused(CONSOLE.invalid, 'There is too much to keep', {
             body: `at most ${MAX_PREFERENCES / 1024} KB`,
+          })
+        if (!preferencesRecord.shape.watched.safeParse(changed.watched).success)
+          throw new Refused(CONSOLE.invalid, 'The watch list is too long', {
+            watched: `at most ${MAX_WATCHED} accounts`,
           })
         await unit.preferences.set(actor.personId, changed, now)
         return changed

@@ -4,6 +4,7 @@ import type { WeakSetting } from '../../contract/risk-words.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import { isDiskLow } from '../../domain/platform/disk-space.ts'
+import { daysUntil } from '../../domain/platform/history-forecast.ts'
 import { conditionsOf, type PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
@@ -19,7 +20,7 @@ import type { SealedSecrets } from './sealed-secrets.ts'
 
 interface Parts {
   readonly store: Store
-  readonly telemetry: Pick<TelemetryStore, 'size'>
+  readonly telemetry: Pick<TelemetryStore, 'size' | 'usage'>
   readonly backupStore: BackupStore
   readonly backups: Backups
   readonly care: StorageCare
@@ -97,6 +98,7 @@ export class PlatformHealthService {
       data_folder: space.folder,
       main_size: store.size(),
       telemetry_size: telemetry.size(),
+      history: await this.#history(),
       disk_free: space.free,
       disk_total: space.total,
       lag: state.lag,
@@ -111,6 +113,16 @@ export class PlatformHealthService {
       databases: check ? await care.check() : null,
       clock_doubt: this.#parts.clockTrust.doubt,
       storage: await care.state(),
+    }
+  }
+
+  /** The health of a damaged file must show. */
+  async #history(): Promise<PlatformHealth['history']> {
+    try {
+      const { used, perDay, limit } = await this.#parts.telemetry.usage()
+      return { used, per_day: perDay, limit, days_left: daysUntil(limit, used, perDay) }
+    } catch {
+      return null
     }
   }
 

@@ -1,6 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { SaleListSums } from '../../contract/records/business.ts'
 import type { SaleRecord } from '../../contract/records/sale.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Sale, SaleChange } from '../../domain/sales/sale.ts'
@@ -33,6 +34,11 @@ export class Sales {
   async list(actor: Actor, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<SaleRecord>> {
     const page = await this.#parts.store.read((unit) => unit.sales.list(scopeOf(actor), filter, query))
     return { ...page, rows: page.rows.map(saleRecord) }
+  }
+
+  /** The sums of all sales that the list shows with a filter and a search. */
+  sums(actor: Actor, filter: SaleFilter, search: string | undefined): Promise<SaleListSums> {
+    return this.#parts.store.read((unit) => unit.sales.sumsOf(scopeOf(actor), filter, search))
   }
 
   /**

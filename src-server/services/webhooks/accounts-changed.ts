@@ -1,5 +1,6 @@
 import type { Device } from '../../domain/device/device.ts'
 import type { WriteUnit } from '../../store/store.ts'
+import { licencesKept, pausesKept } from '../performance/account-events.ts'
 import { happened, inParts } from './happened.ts'
 import { licencesChanged } from './licence-changes.ts'
 
@@ -8,12 +9,13 @@ interface Changed {
   readonly is: Device
 }
 
-/** The events of trading accounts whose pause switches changed. */
+/** The events of trading accounts whose pause switches changed, and the marks of their charts. */
 export async function pausesChanged(
   unit: WriteUnit,
   { by, at }: { readonly by: string; readonly at: number },
-  changed: readonly Pick<Device, 'appId' | 'accountKey' | 'pauseOpen' | 'pauseAdd'>[],
+  changed: readonly Pick<Device, 'id' | 'appId' | 'accountKey' | 'pauseOpen' | 'pauseAdd'>[],
 ): Promise<void> {
+  await pausesKept(unit, { by, at }, changed)
   for (const [app, own] of Map.groupBy(changed, ({ appId }) => appId))
     for (const part of inParts(own)) {
       const data = () => ({ accounts: part.map(pausesOf), by })
@@ -43,6 +45,7 @@ export async function accountsChanged(
     { by, at },
     switched.map(({ is }) => is),
   )
+  await licencesKept(unit, { by, at }, changed)
   await licencesChanged(
     unit,
     { what: 'trading_accounts', by, at },

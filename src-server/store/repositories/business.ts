@@ -19,6 +19,13 @@ export interface BusinessSpan {
 /** The sums of a slot (domain/business/amounts.ts), which `at` begins. A missing amount is 0. */
 export type Slot<A extends string> = { readonly at: number } & Readonly<Partial<Record<A, number>>>
 
+/** The unused codes of an application. @member exact false: there are more than `unused` */
+export interface UnusedCodes {
+  readonly app: number
+  readonly unused: number
+  readonly exact: boolean
+}
+
 export interface BusinessRepository {
   /** Adds to what the server has counted. */
   count(place: BusinessPlace, amounts: Partial<CountedAmounts>): Promise<void>
@@ -29,4 +36,18 @@ export interface BusinessRepository {
   ended(scope: Scope, span: BusinessSpan, now: number): Promise<Slot<'left'>[]>
   /** An agent's own sales to customers, and what it got back for codes given back. */
   soldBy(agent: number, span: BusinessSpan): Promise<Slot<'sales' | 'revenue' | 'refunds' | 'refunded'>[]>
+  /** What the server has counted, by agent or application; 0 for no agent. Those without business are left out. */
+  countedBy(
+    by: 'agent' | 'app',
+    scope: Scope,
+    span: BusinessSpan,
+  ): Promise<ReadonlyMap<number, CountedAmounts>>
+  /** `ended`, by agent. */
+  endedByAgent(scope: Scope, span: BusinessSpan, now: number): Promise<ReadonlyMap<number, number>>
+  /** The codes that agents may still take from open allocations. */
+  stockByAgent(scope: Scope): Promise<ReadonlyMap<number, number>>
+  /** The balances of agents, in the books in sight together. */
+  balanceByAgent(scope: Scope): Promise<ReadonlyMap<number, number>>
+  /** Codes that nobody has used, by application, each counted up to COUNTED_ROWS. */
+  unusedCodes(scope: Scope): Promise<UnusedCodes[]>
 }

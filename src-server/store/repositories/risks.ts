@@ -1,6 +1,7 @@
 import type { MessageState } from '../../contract/outgoing-names.ts'
 import type { RiskEvent, RiskEvents } from '../../domain/risk/risk-event.ts'
 import type { RiskNote } from '../../domain/risk/risk.ts'
+import type { Span } from './performance.ts'
 
 export interface RiskRepository {
   /** Keeps the last 200 events of each kind and account. */
@@ -14,6 +15,8 @@ export interface RiskRepository {
   firing(key: string): Promise<RiskEvent | undefined>
   /** The last firings of rules for a trading account, newest first. */
   firingsOf(deviceId: number, limit: number): Promise<RiskEvent[]>
+  /** The newest events of a trading account in a span, the newest first. */
+  eventsOf(deviceId: number, span: Span): Promise<RiskEvent[]>
   /** Marks the firing's pause as undone. */
   markUndone(key: string, at: number, by: string): Promise<void>
   forgetEvents(before: number): Promise<void>

@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { SaleListSums } from '../../contract/records/business.ts'
 import type { CodeType } from '../../contract/records/code.ts'
 import type { SALE } from '../../contract/subjects/sale.ts'
 import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
@@ -37,6 +38,8 @@ export interface SaleRepository {
   /** Like `byIds`, with names. */
   named(scope: Scope, ids: readonly number[]): Promise<NamedSale[]>
   list(scope: Scope, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<NamedSale>>
+  /** The sums of all sales that `list` finds, and those of each agent. */
+  sumsOf(scope: Scope, filter: SaleFilter, search: string | undefined): Promise<SaleListSums>
   /** The codes of one purchase from an allocation, in the order of ids. */
   ofPurchase(allocationId: number, transactionId: number): Promise<Sale[]>
   update(id: number, change: SaleChange): Promise<void>

@@ -46,9 +46,7 @@ it('gives all reads of a turn the same data, and the next turn the new data', as
 })
 
 it('ends with a commit of the queue, so that the next read sees it', async () => {
-  const queue = new WriterQueue(db, watchFolder(folder), () => {
-    snapshot.close()
-  })
+  const queue = new WriterQueue(db, watchFolder(folder), snapshot)
   const effects: unknown[] = []
   await queue.add(true, async (afterCommit) => {
     insert(1)

@@ -108,6 +108,11 @@ export class StorageWatch implements StorageCondition {
     this.#refused++
   }
 
+  /** The disk did not flush a commit. */
+  unflushed(error: unknown): void {
+    this.#parts.log.error('storage.unflushed', error)
+  }
+
   /** This process has the write lock again. */
   free(nowMs: number): void {
     if (this.#heldFromMs === undefined) return

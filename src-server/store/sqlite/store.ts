@@ -26,6 +26,8 @@ import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createCustomFieldRepository } from './repositories/custom-fields.ts'
 import { createDataKeyRepository } from './repositories/data-keys.ts'
+import { createDeviceEventRepository } from './repositories/device-events.ts'
+import { createDeviceNoteRepository } from './repositories/device-notes.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
@@ -36,6 +38,7 @@ import { createLedgerRepository } from './repositories/ledger.ts'
 import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
 import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createGroupActRepository } from './repositories/group-acts.ts'
+import { createHealthSampleRepository } from './repositories/health-samples.ts'
 import { createHttpsKeyRepository } from './repositories/https-keys.ts'
 import { createMetaRepository, createSettingsRepository } from './repositories/settings.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
@@ -45,6 +48,7 @@ import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import { createReportLinkRepository } from './repositories/report-links.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
 import { createRiskRepository } from './repositories/risks.ts'
@@ -88,9 +92,12 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     commands: createCommandRepository(connection),
     customFields: createCustomFieldRepository(connection),
     dataKey: createDataKeyRepository(connection),
+    deviceEvents: createDeviceEventRepository(connection),
+    deviceNotes: createDeviceNoteRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection, seal),
     groupActs: createGroupActRepository(connection),
+    healthSamples: createHealthSampleRepository(connection),
     httpsKeys: createHttpsKeyRepository(connection, seal),
     images: createImageRepository(connection),
     imports: createImportRepository(connection),
@@ -106,6 +113,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     palette: createPaletteRepository(connection),
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
+    reportLinks: createReportLinkRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
@@ -142,9 +150,7 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
   const reading = createUnit(connect(reader), seal)
   const writing = createUnit(connect(writer), seal)
   const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
-  const queue = new WriterQueue(writer, watch, () => {
-    snapshot.close()
-  })
+  const queue = new WriterQueue(writer, watch, snapshot)
   let tell = (): void => undefined
   const failed = (error: unknown): never => {
     throw watch.failureOf(error)

@@ -25,7 +25,7 @@ beforeEach(() => {
   queue = new WriterQueue(db, watchFolder(folder))
 })
 afterEach(async () => {
-  await queue.idle()
+  await queue.close()
   reader.close()
   db.close()
   rmSync(folder, { recursive: true })
@@ -142,15 +142,6 @@ describe('WriterQueue', () => {
       insert(3)
     })
     expect(committed()).toEqual([1, 2, 3])
-  })
-
-  it('a durable unit makes its whole commit FULL, and no other', async () => {
-    const synchronous = () => db.pragma('synchronous', { simple: true })
-    const note = async () => synchronous()
-    expect(await queue.add(false, note)).toBe(1)
-    expect(await Promise.all([queue.add(false, note), queue.add(true, note)])).toEqual([2, 2])
-    expect(await queue.add(false, note)).toBe(1)
-    expect(await queue.add(true, note)).toBe(2)
   })
 
   it('units that arrive together share a commit', async () => {

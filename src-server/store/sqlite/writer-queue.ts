@@ -1,13 +1,14 @@
 import type Database from 'better-sqlite3'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { isHeld } from './refusal.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 interface Job {
   readonly durable: boolean
   /** When the caller gives up waiting for another program's lock, of the steady clock, milliseconds. */
   readonly until: number
-  /** Does the work. @returns the effects to run after the commit */
-  run(): Promise<() => void>
+  /** Does the work. @returns what to run after the commit, with the reason why a power cut may take the commit back */
+  run(): Promise<(failure: Error | undefined) => void>
   fail(error: unknown): void
 }
 
@@ -20,7 +21,20 @@ export interface QueueWatch {
   refused(): void
   /** The queue has the write lock. */
   free(nowMs: number): void
+  /** The disk did not flush a commit. */
+  unflushed(error: unknown): void
 }
+
+/** The data that readers see. */
+export interface ReadersView {
+  /** Shows the next commit as soon as it is done. */
+  close(): void
+  /** Hides commits until `release`. */
+  hold(): void
+  release(): void
+}
+
+const NO_READERS: ReadersView = { close: () => undefined, hold: () => undefined, release: () => undefined }
 
 /** The maximum number of units in a commit. */
 const BATCH = 256
@@ -41,7 +55,9 @@ const PAUSES_MS = [3, 5, 7, 11, 13, 17, 19, 23] as const
 
 /**
  * One writer, many units in a commit (group commit): units that arrive in one turn of the event loop, or
- * shortly after the last commit, are committed together. One durable unit makes the whole commit FULL.
+ * shortly after the last commit, are committed together. The units of a commit with a durable unit are done when the
+ * commit is flushed. Until then readers see the data from before, and the queue does nothing else, so that nobody
+ * learns of data that a power cut may take back.
  *
  * Another program may hold the write lock. Each try for the lock takes microseconds, so reads and pulses go
  * on, and each unit waits for a limited time. The connection must have a busy time-out of 0.
@@ -49,13 +65,13 @@ const PAUSES_MS = [3, 5, 7, 11, 13, 17, 19, 23] as const
 export class WriterQueue {
   readonly #db: Database.Database
   readonly #watch: QueueWatch
-  readonly #beforeCommit: () => void
+  readonly #view: ReadersView
+  readonly #log: WriteAheadLog
   readonly #begin
   readonly #commit
   #jobs: Job[] = []
   #previews: Job[] = []
   #draining: Promise<void> | undefined
-  #synchronous: 'NORMAL' | 'FULL' = 'NORMAL'
   #committedAtMs = -Infinity
   /** The units of the last commit, and at least two: a commit of one unit would make all later ones commits of one. */
   #company = FEWEST_TOGETHER
@@ -63,11 +79,11 @@ export class WriterQueue {
   #wake: (() => void) | undefined
   #closesAtMs = Infinity
 
-  /** @param beforeCommit called before each commit, because the data read so far becomes outdated */
-  constructor(db: Database.Database, watch: QueueWatch, beforeCommit: () => void = () => undefined) {
+  constructor(db: Database.Database, watch: QueueWatch, view = NO_READERS) {
     this.#db = db
     this.#watch = watch
-    this.#beforeCommit = beforeCommit
+    this.#view = view
+    this.#log = new WriteAheadLog(db)
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
   }
@@ -84,10 +100,12 @@ export class WriterQueue {
         run: async () => {
           const effects: (() => void)[] = []
           const value = await work((effect) => effects.push(effect))
-          return () => {
+          return (failure) => {
             try {
+              // The data in memory follows the committed data in any case.
               for (const effect of effects) effect()
-              resolve(value)
+              if (failure === undefined) resolve(value)
+              else reject(failure)
             } catch (error) {
               // An effect's error goes to its caller, and must not end the queue.
               reject(asError(error))
@@ -130,6 +148,7 @@ export class WriterQueue {
   async close(): Promise<void> {
     this.#closesAtMs = performance.now() + CLOSING_WAIT_MS
     await this.idle()
+    await this.#log.close()
   }
 
   /** Resolves when the queue is empty. */
@@ -142,6 +161,7 @@ export class WriterQueue {
       if (this.#jobs.length > 0) {
         await this.#untilDue()
         await this.#commitTogether(this.#jobs.splice(0, BATCH))
+        await this.#emptyLog()
       }
       for (const job of this.#previews.splice(0)) await this.#takeBack(job)
     }
@@ -153,7 +173,7 @@ export class WriterQueue {
       if ((await this.#beginFor([job])).length === 0) return
       const settle = await job.run()
       this.#rollBack()
-      settle()
+      settle(undefined)
     } catch (error) {
       this.#rollBack()
       job.fail(error)
@@ -225,10 +245,9 @@ export class WriterQueue {
    * sake of a few.
    */
   async #commitTogether(jobs: readonly Job[]): Promise<void> {
-    const committed: (() => void)[] = []
+    const committed: ((failure: Error | undefined) => void)[] = []
     let begun = jobs
     try {
-      this.#setSynchronous(jobs.some((job) => job.durable) ? 'FULL' : 'NORMAL')
       begun = await this.#beginFor(jobs)
       for (const job of begun) committed.push(await job.run())
     } catch (error) {
@@ -238,18 +257,52 @@ export class WriterQueue {
       return
     }
     if (begun.length === 0) return
+    const isDurable = begun.some((job) => job.durable)
     try {
-      this.#beforeCommit()
+      if (isDurable) this.#view.hold()
+      else this.#view.close()
       this.#commit.run()
     } catch (error) {
       // A full disk or a lost file: none of the batch was written, and every unit fails.
       this.#rollBack()
+      this.#view.release()
       for (const job of begun) job.fail(error)
       return
     }
+    const failure = isDurable ? await this.#flush() : undefined
     this.#committedAtMs = performance.now()
     this.#company = Math.max(FEWEST_TOGETHER, begun.length)
-    for (const settle of committed) settle()
+    for (const settle of committed) settle(failure)
+  }
+
+  /** @returns why a power cut may take the last commit back */
+  async #flush(): Promise<Error | undefined> {
+    try {
+      await this.#log.flush()
+      return undefined
+    } catch (error) {
+      this.#watch.unflushed(error)
+    } finally {
+      this.#view.release()
+    }
+    try {
+      this.#log.rescue()
+      return undefined
+    } catch (error) {
+      return this.#watch.failureOf(error)
+    }
+  }
+
+  /** Empties a long log, after the answers of the last commit are out. */
+  async #emptyLog(): Promise<void> {
+    try {
+      if (!this.#log.isLong()) return
+      await turn()
+      this.#log.empty()
+    } catch (error) {
+      // The log keeps its data, and the next commit tries again.
+      this.#watch.failureOf(error)
+    }
   }
 
   /** Never throws, because the queue must go on. The next unit tries again. */
@@ -259,12 +312,6 @@ export class WriterQueue {
     } catch (error) {
       this.#watch.failureOf(error)
     }
-  }
-
-  #setSynchronous(mode: 'NORMAL' | 'FULL'): void {
-    if (mode === this.#synchronous) return
-    this.#db.pragma(`synchronous = ${mode}`)
-    this.#synchronous = mode
   }
 }
 

@@ -13,11 +13,13 @@ function open(call: Buffer) {
 
 const kmlogon: CallPlan = {
   kind: 'kmlogon',
+  way: 'POST',
   app: 10001,
   kamis: ['ONE', 'TWO', 'THREE'],
   guard: 'signed',
   appkey: 'AppKeyTest000001',
   rc4Key: 'Rc4KeyTest010001',
+  rsaPublicKey: '',
   time: 1700000000,
   seed: 4,
 }
@@ -25,7 +27,7 @@ const kmlogon: CallPlan = {
 describe('the prebuilt calls', () => {
   test('pulse once for every account, in an order that depends on the seed', () => {
     const keys = (seed: number) =>
-      buildCalls({ kind: 'mt5pulse', app: 7, accounts: 50, seed }, 9999, 'host', true).map(
+      buildCalls({ kind: 'mt5pulse', way: 'POST', app: 7, accounts: 50, seed }, 9999, 'host', true).map(
         (call) => open(call).pairs[0]?.[1],
       )
     expect(new Set(keys(1)).size).toBe(50)
@@ -46,6 +48,14 @@ describe('the prebuilt calls', () => {
     expect(pairs.map(([name]) => name)).toEqual(['data', 'value'])
     const inside = openHex(kmlogon.rc4Key, pairs[0]![1])
     expect(inside).toMatch(/^kami=ONE&markcode=BENCH-PC-0&t=1700000000&n=4-0&sign=[0-9a-f]{32}$/)
+  })
+
+  test('carry the same pairs by GET, in their address', () => {
+    const [post] = buildCalls(kmlogon, 1, 'host', true)
+    const [get] = buildCalls({ ...kmlogon, way: 'GET' }, 1, 'host', true)
+    const [, query = ''] = /^GET \/api\.php\?(\S+) HTTP\/1\.1\r\n/.exec(get!.toString()) ?? []
+    expect([...new URLSearchParams(query)].slice(2)).toEqual(open(post!).pairs)
+    expect(get!.toString()).toMatch(/keep-alive\r\n\r\n$/)
   })
 
   test('ask for the end of their connection or for keep-alive', () => {

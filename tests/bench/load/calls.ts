@@ -1,8 +1,12 @@
+import { constants, publicEncrypt } from 'node:crypto'
 import { createRandom } from '../../simulator/random.ts'
 import { sealHex } from '../../simulator/wire/rc4.ts'
 import type { Pair } from '../../simulator/wire/signature.ts'
 import { signPairs } from '../../simulator/wire/signature.ts'
 import type { CallPlan } from './protocol.ts'
+
+/** The bytes of a block of a key of 1024 bits, as the clients' libraries fill it. */
+const RSA_BLOCK = 117
 
 export function accountKeyOf(index: number): string {
   return `${60_000_000 + index}@Bench-MT5 2`
@@ -45,11 +49,26 @@ function kmlogonBody(plan: Extract<CallPlan, { kind: 'kmlogon' }>, serial: numbe
   if (plan.guard === 'plain') return encode([...pairs, value])
   const signed: readonly Pair[] = [...pairs, ['sign', signPairs(pairs, plan.appkey)]]
   if (plan.guard === 'signed') return encode([...signed, value])
-  return encode([['data', sealHex(plan.rc4Key, signed.map((pair) => pair.join('=')).join('&'))], value])
+  const text = signed.map((pair) => pair.join('=')).join('&')
+  const data = plan.guard === 'rc4' ? sealHex(plan.rc4Key, text) : sealBlocks(plan.rsaPublicKey, text)
+  return encode([['data', data], value])
+}
+
+/** Encrypts as the clients of mi_type 4 do: block by block. */
+function sealBlocks(key: string, text: string): string {
+  const bytes = Buffer.from(text)
+  const blocks: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += RSA_BLOCK)
+    blocks.push(
+      publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, bytes.subarray(at, at + RSA_BLOCK)),
+    )
+  return Buffer.concat(blocks).toString('base64')
 }
 
 function bodyOf(plan: CallPlan, serial: number): string {
   switch (plan.kind) {
+    case 'ini':
+      return encode([['value', String(serial)]])
     case 'mt5pulse':
       return pulseBody(serial, plan.seed)
     case 'mt5logon':
@@ -64,12 +83,16 @@ function bodyOf(plan: CallPlan, serial: number): string {
 
 /** The whole request as bytes, as a terminal sends it. */
 function requestOf(plan: CallPlan, serial: number, host: string, keepAlive: boolean): Buffer {
-  const body = bodyOf(plan, serial)
+  const given = bodyOf(plan, serial)
+  const [query, body] = plan.way === 'GET' ? [`&${given}`, ''] : ['', given]
+  const head =
+    `/api.php?api=${plan.kind}&app=${plan.app}${query} HTTP/1.1\r\nHost: ${host}\r\n` +
+    'Accept: */*\r\nUser-Agent: MetaTrader 5 Terminal/5.5320 (Windows NT 10.0; Win64; x64)\r\n' +
+    `Connection: ${keepAlive ? 'keep-alive' : 'close'}\r\n`
+  if (plan.way === 'GET') return Buffer.from(`GET ${head}\r\n`)
   return Buffer.from(
-    `POST /api.php?api=${plan.kind}&app=${plan.app} HTTP/1.1\r\nHost: ${host}\r\n` +
-      'Accept: */*\r\nUser-Agent: MetaTrader 5 Terminal/5.5320 (Windows NT 10.0; Win64; x64)\r\n' +
-      'Content-Type: application/x-www-form-urlencoded\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: ${keepAlive ? 'keep-alive' : 'close'}\r\n\r\n${body}`,
+    `POST ${head}Content-Type: application/x-www-form-urlencoded\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }
 

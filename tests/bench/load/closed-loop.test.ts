@@ -35,7 +35,7 @@ async function listen(answer: (serial: number) => string) {
   return { seen, port: address.port }
 }
 
-const plan = { kind: 'mt5logon', app: 1, accounts: 200, seed: 1 } as const
+const plan = { kind: 'mt5logon', way: 'POST', app: 1, accounts: 200, seed: 1 } as const
 
 async function runOnce(port: number, keepAlive: boolean) {
   const calls = buildCalls(plan, 0, 'host', keepAlive)

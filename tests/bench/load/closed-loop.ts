@@ -13,6 +13,8 @@ export interface LoopSetup {
   readonly repeat: boolean
   /** The rate of calls of all connections. Absent: each one sends its next call at once. */
   readonly callsPerSecond?: number
+  /** Sends the body of a call in a packet of its own. */
+  readonly apart?: boolean
 }
 
 export interface Loop {
@@ -68,6 +70,15 @@ export function startLoop(setup: LoopSetup): Loop {
     }
   }
 
+  function send(socket: Socket, call: Buffer): void {
+    const end = setup.apart === true ? call.indexOf('\r\n\r\n') + 4 : call.length
+    socket.write(call.subarray(0, end))
+    if (end < call.length)
+      setImmediate(() => {
+        if (socket.writable) socket.write(call.subarray(end))
+      })
+  }
+
   function end(): void {
     busy -= 1
     if (busy === 0) finish()
@@ -86,7 +97,7 @@ export function startLoop(setup: LoopSetup): Loop {
     const socket: Socket = connect({
       host: setup.host,
       port: setup.port,
-      noDelay: keepAlive,
+      noDelay: keepAlive || setup.apart === true,
       onread: {
         buffer: received,
         callback: (length) => {
@@ -118,12 +129,12 @@ export function startLoop(setup: LoopSetup): Loop {
         return
       }
       const waitMs = sentAt + turnMs - performance.now()
-      if (waitMs > 0) setTimeout(send, waitMs, following)
-      else send(following)
+      if (waitMs > 0) setTimeout(sendNext, waitMs, following)
+      else sendNext(following)
     }
-    const send = (following: Buffer) => {
+    const sendNext = (following: Buffer) => {
       sentAt = performance.now()
-      socket.write(following)
+      send(socket, following)
     }
     socket.on('error', (error: NodeJS.ErrnoException) => {
       leave(error.code ?? 'error')
@@ -131,7 +142,7 @@ export function startLoop(setup: LoopSetup): Loop {
     socket.on('close', () => {
       leave('closed')
     })
-    socket.write(call)
+    send(socket, call)
   }
 
   busy = setup.connections

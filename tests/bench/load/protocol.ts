@@ -1,9 +1,12 @@
 /** The messages between the bench and the load generator's process. */
 
+/** How a call travels: many clients call by GET only, and many HTTP libraries send head and body apart. */
+export type Way = 'POST' | 'GET' | 'POST in two packets'
+
 /** The recipe for the calls of a sample, which the generator builds itself. */
-export type CallPlan =
+export type CallPlan = { readonly way: Way } & (
   | {
-      readonly kind: 'mt5pulse' | 'mt5logon'
+      readonly kind: 'mt5pulse' | 'mt5logon' | 'ini'
       readonly app: number
       readonly accounts: number
       readonly seed: number
@@ -12,13 +15,16 @@ export type CallPlan =
       readonly kind: 'kmlogon'
       readonly app: number
       readonly kamis: readonly string[]
-      readonly guard: 'plain' | 'signed' | 'rc4'
+      readonly guard: 'plain' | 'signed' | 'rc4' | 'rsa'
       readonly appkey: string
       readonly rc4Key: string
+      /** PEM. Only the guard rsa needs it. */
+      readonly rsaPublicKey: string
       /** Unix seconds: signed calls are valid within the application's window only. */
       readonly time: number
       readonly seed: number
     }
+)
 
 export interface Sample {
   readonly host: string

@@ -58,7 +58,7 @@ async function run({ makeDataDir, load, pace, progress, print }: PartContext) {
     await session.call('bring_check', { system: 'php' })
     await ended()
     await session.call('bring_start', {})
-    const subject = mt5Subject('mt5pulse', server, app.app, ACCOUNTS)
+    const subject = mt5Subject('mt5pulse', server, app.app, { accounts: ACCOUNTS })
     const sample = { ...sampleOf(subject, 1), connections: 1, keepAlive: true, ...pace }
     const [beside, { state, report }] = await Promise.all([load.measure(sample), ended()])
     const seconds = (performance.now() - from) / 1000

@@ -69,7 +69,7 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
     const { app } = await createApp(session, 'plain')
     progress('creating the accounts')
     await createAccounts(session, app, ACCOUNTS)
-    const subject = mt5Subject('mt5pulse', server, app, ACCOUNTS)
+    const subject = mt5Subject('mt5pulse', server, app, { accounts: ACCOUNTS })
     const pulses = (seed: number, measureMs: number) =>
       load.measure({
         ...sampleOf(subject, seed),

@@ -156,7 +156,7 @@ async function run({ load, pace, progress, print }: PartContext) {
   const goals: Goal[] = []
   const measure = (seed: number): Promise<Measured> => {
     const { warmUpMs, measureMs } = pace
-    const subject = mt5Subject('mt5pulse', world.server, world.app.app, ACCOUNTS)
+    const subject = mt5Subject('mt5pulse', world.server, world.app.app, { accounts: ACCOUNTS })
     return load.measure({
       ...sampleOf(subject, seed),
       connections: CONNECTIONS,

@@ -19,7 +19,7 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
     const circumstances = { connections: 64, keepAlive: true }
     const results: Result[] = []
     const subjectAt = (viewers: number) =>
-      mt5Subject('mt5pulse', server, app, ACCOUNTS, `mt5pulse, ${viewers} viewers`)
+      mt5Subject('mt5pulse', server, app, { name: `mt5pulse, ${viewers} viewers` })
     await measureAll(load, [subjectAt(0)], circumstances, { ...pace, samples: 1 }, progress)
     const streams: { close(): void }[] = []
     let bytes = 0

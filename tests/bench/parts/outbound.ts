@@ -67,8 +67,8 @@ async function run(context: PartContext) {
     const stuck = await startStuck(context, stub)
     servers.push(stuck.server)
     const subjects = [
-      mt5Subject('mt5pulse', idle.server, idle.app, ACCOUNTS, 'mt5pulse, nothing to send'),
-      mt5Subject('mt5pulse', stuck.server, stuck.app, ACCOUNTS, 'mt5pulse, the messenger hangs'),
+      mt5Subject('mt5pulse', idle.server, idle.app, { name: 'mt5pulse, nothing to send' }),
+      mt5Subject('mt5pulse', stuck.server, stuck.app, { name: 'mt5pulse, the messenger hangs' }),
     ]
     const circumstances = { connections: 64, keepAlive: true }
     await measureAll(load, subjects, circumstances, { ...pace, samples: 1 }, progress)

@@ -57,7 +57,7 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
         await createAccounts(world.session, app, ACCOUNTS)
         const measure = (warmUpMs: number): Promise<Measured> =>
           load.measure({
-            ...sampleOf(mt5Subject('mt5pulse', server, app, ACCOUNTS), round),
+            ...sampleOf(mt5Subject('mt5pulse', server, app), round),
             connections: CONNECTIONS,
             keepAlive: true,
             warmUpMs,

@@ -23,7 +23,7 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
       progress(`creates ${accounts} accounts`)
       await createAccounts(session, app, accounts)
       session.close()
-      subjects.push(mt5Subject('mt5pulse', server, app, accounts, `mt5pulse, ${accounts} accounts`))
+      subjects.push(mt5Subject('mt5pulse', server, app, { accounts, name: `mt5pulse, ${accounts} accounts` }))
     }
     const circumstances = { connections: 64, keepAlive: true }
     await measureAll(load, subjects, circumstances, { ...pace, samples: 1 }, progress)

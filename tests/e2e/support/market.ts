@@ -66,13 +66,10 @@ export function licenseAccounts(server: TestServer, app: number, count: number):
   })
 }
 
+type Change = Partial<Figures> & { readonly currency?: string }
+
 /** One pulse of an account. @returns the answer */
-export function pulse(
-  server: TestServer,
-  app: number,
-  account: MarketAccount,
-  change: Partial<Figures> = {},
-) {
+export function pulse(server: TestServer, app: number, account: MarketAccount, change: Change = {}) {
   return server.api('mt5pulse', app, { account_key: account.key, ...account.figures, ...change })
 }
 
@@ -81,7 +78,7 @@ export async function pulseAll(
   server: TestServer,
   app: number,
   accounts: readonly MarketAccount[],
-  change: Partial<Figures> = {},
+  change: Change = {},
 ): Promise<void> {
   await inTurns(accounts, (account) => pulse(server, app, account, change))
 }

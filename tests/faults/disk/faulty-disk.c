@@ -4,6 +4,8 @@
  * Power: FAULTY_DISK_SYNCED gets a copy of each file as of its last fsync or fdatasync, so the difference between
  * both folders is what a power loss may take. `-shm` files are left out: SQLite makes them anew.
  *
+ * Slowness: each fsync and fdatasync takes FAULTY_DISK_FLUSH_MS longer.
+ *
  * Faults: FAULTY_DISK_CONTROL is a file with a `struct control`, which the test changes while the program runs.
  */
 #define _GNU_SOURCE
@@ -51,6 +53,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *folder, *synced;
 static size_t folder_length;
 static volatile struct control *control;
+static useconds_t flush_time;
 
 static int (*real_open)(const char *, int, ...);
 static int (*real_openat)(int, const char *, int, ...);
@@ -77,6 +80,8 @@ __attribute__((constructor)) static void start(void) {
   folder = getenv("FAULTY_DISK_FOLDER");
   synced = getenv("FAULTY_DISK_SYNCED");
   folder_length = folder == NULL ? 0 : strlen(folder);
+  const char *slow = getenv("FAULTY_DISK_FLUSH_MS");
+  if (slow != NULL) flush_time = atoi(slow) * 1000;
   const char *path = getenv("FAULTY_DISK_CONTROL");
   if (path == NULL) return;
   int fd = real_open(path, O_RDWR);
@@ -236,6 +241,7 @@ ssize_t pwrite64(int fd, const void *from, size_t length, off_t at) { return pwr
 
 static int sync_any(int fd) {
   if (fails(fd, SYNCS)) return -1;
+  if (flush_time > 0 && fd >= 0 && fd < MOST_FDS && file_of[fd] != 0) usleep(flush_time);
   keep(fd);
   return 0;
 }

@@ -76,6 +76,15 @@ export class FaultyDisk {
     }
   }
 
+  /** The environment of a program whose files are on a disk that only is slow. */
+  slowEnv(flushMs: number): Record<string, string> {
+    return {
+      LD_PRELOAD: library(),
+      FAULTY_DISK_FOLDER: this.folder,
+      FAULTY_DISK_FLUSH_MS: String(flushMs),
+    }
+  }
+
   /** The number of operations that failed since `fail`. */
   get hits(): number {
     const bytes = Buffer.alloc(4)

@@ -1,4 +1,4 @@
-import { harmless, missing, type Attempts, type Target } from './attempt.ts'
+import { FOREVER, harmless, missing, type Attempts, type Target } from './attempt.ts'
 
 let created = 0
 
@@ -16,6 +16,8 @@ export const agentsAttempts = ({ app, agent }: Target) => {
     ],
     // The answer has only the caller's own data: nothing of the target is in it.
     agent_home: harmless({}),
+    business_overview: harmless({}),
+    agent_ranking: harmless({ from: 0, to: FOREVER }),
     business_days: harmless({ from: 0, to: 1, app }, { from: 0, to: 1, agent }),
     agent_move_customers: [
       ...missing({ from: agent, to: null }),

@@ -14,6 +14,9 @@ export interface Target {
   readonly account: number
   readonly file: number
   readonly kitLink: number
+  /** A link to the account's report, and the developer's note on the account. */
+  readonly reportLink: number
+  readonly note: number
   readonly kami: string
   readonly code: number
   readonly batch: number

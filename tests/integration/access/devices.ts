@@ -2,6 +2,7 @@ import { FOREVER, harmless, missing, pages, skipped, type Attempts, type Target 
 
 export const devicesAttempts = (target: Target) => {
   const { app, device, rename } = target
+  const span = { from: 0, to: 4_000_000_000 }
   return {
     device_list: [
       ...pages([
@@ -43,6 +44,21 @@ export const devicesAttempts = (target: Target) => {
     device_expiring: harmless({ filter: { app } }),
     device_export: harmless({ filter: { app } }, { search: '1@A', format: 'json' }),
     device_import: missing({ app, rows: [{ account_key: '2@A', vip: FOREVER }] }),
-    device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
+    device_history: missing({ id: device, ...span }),
+    device_statistics: missing({ id: device }),
+    device_days: missing({ id: device, ...span }),
+    device_marks: missing({ id: device, ...span }),
+    device_compare: missing({ ids: [device], fleet: true, ...span }),
+    device_history_export: missing({ id: device, step: 'days', ...span }),
+    device_note_list: missing({ id: device }),
+    device_note_save: [
+      ...missing({ id: device, at: 1, text: 'mine' }),
+      ...missing({ id: device, note: target.note, at: 1, text: 'mine' }),
+    ],
+    device_note_delete: missing({ note: target.note }),
+    device_report: missing({ id: device, heading: 'full', ...span }),
+    report_link_list: missing({ id: device }),
+    report_link_create: missing({ id: device, heading: 'full', live: true, seconds: 3600, ...span }),
+    report_link_revoke: missing({ link: target.reportLink }),
   } satisfies Partial<Attempts>
 }

@@ -119,6 +119,9 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const groupAct = (await own.developer.call('group_pause', pause)).id!
   const order = { app, type: 'c', seconds: 3600, uses: 1 } as const
   const kitLink = (await own.developer.call('kit_link_create', order)).link.id
+  const report = { id, from: 0, to: FOREVER, heading: 'full', live: true, seconds: 3600 } as const
+  const reportLink = (await own.developer.call('report_link_create', report)).link.id
+  const note = (await own.developer.call('device_note_save', { id, at: 1, text: 'Target' })).id
   const rows = [{ kami: 'TARGET-IMPORTED', type: 'permanent' }]
   const imported = (await own.developer.call('code_import', { app, rows, file: 'Target.csv' })).import!
   const hooks = await furnishWebhook(server, own.developer, 'Target', app)
@@ -136,6 +139,8 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
     field,
     app,
     kitLink,
+    reportLink,
+    note,
     imported,
     rename,
     groupAct,
@@ -178,6 +183,8 @@ export async function stateOfTarget({ own, target: { app, device, webhook } }: A
     await own.developer.call('app_get', { app }),
     await own.developer.call('device_get', { id: device }),
     await own.developer.call('device_list', { filter: { app } }),
+    await own.developer.call('device_note_list', { id: device }),
+    await own.developer.call('report_link_list', { id: device }),
     await own.developer.call('code_list', { filter: { app } }),
     await own.developer.call('account_list', { filter: { app } }),
     await own.developer.call('app_capability_list', { app }),

@@ -7,6 +7,7 @@ export const platformAttempts = (_: Target) => {
     settings_get: harmless({}),
     settings_set: harmless({ site: { name: 'Taken' } }),
     site_get: harmless({}),
+    health_history: harmless({ from: 0, to: 1 }),
     health: harmless({}, { check: true }),
     reach_get: harmless({}),
     reach_test: harmless({}),

@@ -38,6 +38,12 @@ export const salesAttempts = ({ app, agent, allocation, sale, book }: Target) =>
       ...pages([{ app }, { agent }, { allocation }, { state: 'sold' }], 'Target'),
       ...harmless({ size: 500 }),
     ],
+    sale_sums: harmless(
+      {},
+      { filter: { app } },
+      { filter: { agent } },
+      { filter: { allocation }, search: 'Target' },
+    ),
     sale_update: missing({ ids: [sale], sold: false, customer: 'taken' }),
     sale_refund: skipped({ ids: [sale] }),
     ledger_accounts: harmless({}, { filter: { agent } }, { search: 'own agent' }),

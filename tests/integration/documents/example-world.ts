@@ -28,6 +28,7 @@ export class ExampleWorld {
     await openMail(server)
     await world.#makeFirst()
     await world.#makeKitLink()
+    await world.#makeReportLink()
     await world.#makeOthers()
     await world.#makeSite()
     return world
@@ -101,6 +102,37 @@ export class ExampleWorld {
           type: 'python',
           tokenDigest: digestToken('example-token-0001'),
           maxUses: 2,
+          createdBy: 'owner',
+          createdAt: NOW,
+          expiresAt: NOW + 3600,
+        }),
+      { durable: true },
+    )
+  }
+
+  /** A link to the report of one day with a fixed token. */
+  async #makeReportLink(): Promise<void> {
+    const day = NOW - 8 * 3600
+    const ofDay = { day, profit: 100, rate: 0.01 }
+    const money = { profit: 100, rate: 0.01, deposits: 0, withdrawals: 0 }
+    await this.server.store.write(
+      (unit) =>
+        unit.reportLinks.insert({
+          deviceId: 1,
+          tokenDigest: digestToken('example-token-0002'),
+          heading: 'masked',
+          fromAt: day,
+          toAt: NOW,
+          content: {
+            ...{ heading: '1****6', currency: 'USD', from: day, to: NOW, made_at: NOW, utc_offset: 0 },
+            statistics: {
+              ...{ ...money, days: 1, first: day, last: day, realised: 100, floating: 0 },
+              ...{ drawdown: null, drawdown_rate: 0, recovery: null, best: ofDay, worst: ofDay },
+              ...{ winning: 1, losing: 0, reported: 2.5 },
+            },
+            curve: [{ at: day, equity: 10_100, balance: 10_100, deposits: 0, withdrawals: 0 }],
+            months: [{ ...money, days: 1, drawdown_rate: 0, winning: 1, losing: 0, month: '2027-01' }],
+          },
           createdBy: 'owner',
           createdAt: NOW,
           expiresAt: NOW + 3600,

@@ -98,6 +98,10 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     actions: ['code_list'],
     expires_at: server.clock.now() + 86_400,
   })
+  const { id: note } = await developer.call('device_note_save', { id: deviceId, at: 1, text: name })
+  const { link: report } = await developer.call('report_link_create', {
+    ...{ id: deviceId, from: 0, to: 1, heading: 'none', live: true, seconds: 3600 },
+  })
   const { id: channel } = await developer.call('channel_save', { kind: 'mail', name })
   const hooks = await furnishWebhook(server, developer, name, app)
   const field = await developer.call('field_save', { name, place: 'both', kind: 'text' })
@@ -117,6 +121,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     code,
     developer: person.id,
     device: deviceId,
+    device_note: note,
     field: field.id,
     file: file.id,
     group_act: paused.id!,
@@ -129,6 +134,7 @@ export async function furnishTenant(server: TestServer, name: string, platform: 
     message: await leaveDead(server, about),
     operator: staff.id,
     reply_template: template.id,
+    report_link: report.id,
     request: (await developer.call('auth_request_list', {})).rows[0]!.id,
     risk: `weak_setting:${app}:unsigned`,
     snooze: snooze.id,

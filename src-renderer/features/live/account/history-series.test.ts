@@ -10,7 +10,7 @@ const point = (at: number, equity: number | null, dd: number | null = 1): Histor
   balance: 100,
   dd_max: dd,
   positions: 1,
-  ...{ day_profit: 5, pending_orders: 2, leverage: 100, margin_min: null },
+  ...{ day_profit: 5, pending_orders: 2, leverage: 100, margin_min: null, deposits: 0, withdrawals: 0 },
 })
 
 describe('seriesOf', () => {

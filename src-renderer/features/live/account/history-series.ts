@@ -6,6 +6,8 @@ export const HISTORY_RANGES = {
   '1D': 86_400,
   '1W': 7 * 86_400,
   '1M': 30 * 86_400,
+  '3M': 91 * 86_400,
+  '6M': 182 * 86_400,
   '1Y': 365 * 86_400,
 } as const
 export type HistoryRange = keyof typeof HISTORY_RANGES
@@ -26,6 +28,8 @@ export interface HistorySeries {
   readonly dayProfit: Value[]
   readonly pendingOrders: Value[]
   readonly leverage: Value[]
+  readonly deposits: number[]
+  readonly withdrawals: number[]
 }
 
 /** A pause this many times the usual step is a gap in the line, not a straight stretch. */
@@ -42,8 +46,7 @@ function usualStep(points: readonly HistoryPoint[]): number {
 }
 
 function allOf(series: HistorySeries): Value[][] {
-  const { at, equity, low, high, balance, drawdown, dayProfit, pendingOrders, leverage } = series
-  return [at, equity, low, high, balance, drawdown, dayProfit, pendingOrders, leverage]
+  return Object.values(series)
 }
 
 function add(
@@ -60,12 +63,14 @@ function add(
   series.dayProfit.push(point?.day_profit ?? null)
   series.pendingOrders.push(point?.pending_orders ?? null)
   series.leverage.push(point?.leverage ?? null)
+  series.deposits.push(point?.deposits ?? 0)
+  series.withdrawals.push(point?.withdrawals ?? 0)
 }
 
 export function emptySeries(): HistorySeries {
   return {
     ...{ at: [], equity: [], low: [], high: [], balance: [], drawdown: [] },
-    ...{ dayProfit: [], pendingOrders: [], leverage: [] },
+    ...{ dayProfit: [], pendingOrders: [], leverage: [], deposits: [], withdrawals: [] },
   }
 }
 
@@ -80,6 +85,14 @@ export function seriesOf(points: readonly HistoryPoint[]): HistorySeries {
     last = point.at
   }
   return series
+}
+
+/** The places of values without neighbours, which no line joins. */
+export function alonePlaces(values: readonly (Value | undefined)[]): number[] {
+  const isThere = (place: number) => (values[place] ?? null) !== null
+  return values.flatMap((_, place) =>
+    isThere(place) && !isThere(place - 1) && !isThere(place + 1) ? [place] : [],
+  )
 }
 
 export interface LivePoint {
@@ -100,9 +113,11 @@ export function continueSeries(series: HistorySeries, pulse: LivePoint, step: nu
   const lastAt = series.at[last] ?? 0
   if (pulse.at <= lastAt || pulse.equity === null) return false
   const before = series.at[last - 1]
-  if (last > 0 && before !== undefined && pulse.at - before < step) {
-    for (const values of allOf(series)) values.pop()
-  }
+  const moves = last > 0 && before !== undefined && pulse.at - before < step
+  // The money that moved within the step stays in it.
+  const deposits = moves ? (series.deposits[last] ?? 0) : 0
+  const withdrawals = moves ? (series.withdrawals[last] ?? 0) : 0
+  if (moves) for (const values of allOf(series)) values.pop()
   add(series, pulse.at, {
     equity: pulse.equity,
     equity_min: pulse.equity,
@@ -112,6 +127,8 @@ export function continueSeries(series: HistorySeries, pulse: LivePoint, step: nu
     day_profit: pulse.more?.day_profit ?? null,
     pending_orders: pulse.more?.pending_orders ?? null,
     leverage: pulse.more?.leverage ?? null,
+    deposits,
+    withdrawals,
   })
   return true
 }

@@ -1,27 +1,35 @@
 import uPlot from 'uplot'
 import { shownZone } from '../../../i18n/zone.ts'
-import { money } from '../../../subjects/figures/figures.ts'
+import { money, percent } from '../../../subjects/figures/figures.ts'
 import type { RiskLimits } from '../../../../src-server/contract/account-risk.ts'
-import { HISTORY_RANGES, type HistoryRange } from './history-series.ts'
+import type { Span } from './chart-range.ts'
+import { alonePlaces } from './history-series.ts'
+import { MARK_LOOKS, type ChartMark } from './mark-looks.ts'
+import { timeLabels, timeSteps } from './time-labels.ts'
 
-/** What the two plots of one chart share. */
+/** What the plots of one chart share. */
 export interface PlotLook {
   readonly width: number
-  readonly range: HistoryRange
+  readonly height: number
+  /** The length of the range, seconds. */
+  readonly seconds: number
   readonly locale: string
-  readonly limits: RiskLimits
-  /** Both cursors move together under this name. */
+  /** All cursors move together under this name. */
   readonly sync: string
-  onCursor(index: number | null): void
+  onCursor(index: number | null, at: number | null): void
+  onZoom(span: Span): void
 }
 
 const AXIS_WIDTH = 62
 /** Half a label of the time axis, which stands around its tick. */
 const SIDE_PADDING = 20
 const TIME_AXIS_HEIGHT = 22
+/** A narrower drag is a click. */
+const LEAST_DRAG = 6
 /** uPlot's Side is an ambient const enum, which a module on its own can't read. */
 const RIGHT: uPlot.Axis.Side = 1
 const FONT = '11px "Inter Variable", sans-serif'
+const MARK_SIZE = 13
 
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
@@ -37,34 +45,62 @@ function axis(rest: uPlot.Axis): uPlot.Axis {
   }
 }
 
-/** Labels that name days stand on days: a label every twelve hours would say each day twice. */
-function wholeDays({ range }: PlotLook): Pick<uPlot.Axis, 'incrs'> {
-  const day = HISTORY_RANGES['1D']
-  return HISTORY_RANGES[range] > day ? { incrs: [1, 2, 3, 7, 14, 30, 61, 91].map((days) => days * day) } : {}
+function timeAxis({ seconds, locale }: PlotLook): uPlot.Axis {
+  return axis({
+    size: TIME_AXIS_HEIGHT,
+    space: 72,
+    values: (plot, at, _axis, _space, step) => {
+      const { min, max } = plot.scales['x'] ?? {}
+      return timeLabels(at, step, (max ?? 0) - (min ?? 0), locale)
+    },
+    ...timeSteps(seconds),
+  })
 }
 
-function timeLabels({ range, locale }: PlotLook): (plot: uPlot, at: number[]) => string[] {
-  const format = new Intl.DateTimeFormat(
-    locale,
-    HISTORY_RANGES[range] > HISTORY_RANGES['1D']
-      ? { month: 'short', day: 'numeric', timeZone: shownZone.value }
-      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: shownZone.value },
-  )
-  return (_plot, at) => at.map((second) => format.format(second * 1000))
-}
+/** The points that no line joins, such as the first one after a gap. */
+const alone = (colour: string): uPlot.Series.Points => ({
+  show: true,
+  size: 5,
+  width: 0,
+  fill: colour,
+  filter: (plot, series) => alonePlaces([...(plot.data[series] ?? [])]),
+})
+const NO_POINTS = { show: false } as const
 
-function shared(
-  look: PlotLook,
-  height: number,
-): Pick<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor' | 'tzDate'> {
+function shared(look: PlotLook): Pick<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor' | 'tzDate'> {
   const zone = shownZone.value
   return {
     width: look.width,
-    height,
+    height: look.height,
     legend: { show: false },
     // The axis marks the hours and days of the shown zone.
     tzDate: (at) => (zone === undefined ? new Date(at * 1000) : uPlot.tzDate(new Date(at * 1000), zone)),
-    cursor: { sync: { key: look.sync }, points: { size: 5 }, y: false, drag: { x: false, y: false } },
+    cursor: {
+      sync: { key: look.sync },
+      points: { size: 5 },
+      y: false,
+      drag: { x: true, y: false, setScale: false },
+    },
+  }
+}
+
+function hooksOf(look: PlotLook, draw: (plot: uPlot) => void): uPlot.Hooks.Arrays {
+  return {
+    setCursor: [
+      (plot) => {
+        const { idx = null, left = -1 } = plot.cursor
+        look.onCursor(idx, left < 0 ? null : plot.posToVal(left, 'x'))
+      },
+    ],
+    setSelect: [
+      (plot) => {
+        const { left, width } = plot.select
+        if (width < LEAST_DRAG) return
+        plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+        look.onZoom({ from: plot.posToVal(left, 'x'), to: plot.posToVal(left + width, 'x') })
+      },
+    ],
+    draw: [draw],
   }
 }
 
@@ -78,13 +114,49 @@ function fade(colour: string): (plot: uPlot) => CanvasGradient {
   }
 }
 
+/** A line down the plot for each mark, under a letter: colour alone says nothing. */
+function drawMarks(plot: uPlot, marks: readonly ChartMark[]): void {
+  const { ctx, bbox } = plot
+  const ratio = uPlot.pxRatio
+  const size = MARK_SIZE * ratio
+  let last = -Infinity
+  ctx.save()
+  ctx.font = `600 ${9 * ratio}px "Inter Variable", sans-serif`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  for (const { at, look } of marks) {
+    const x = plot.valToPos(at, 'x', true)
+    if (x < bbox.left || x > bbox.left + bbox.width) continue
+    const { letter, colour } = MARK_LOOKS[look]
+    const ink = token(colour)
+    ctx.strokeStyle = `${ink}66`
+    ctx.lineWidth = ratio
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+    // Letters that overlap are unreadable: the first of them stands for its neighbours.
+    if (x - last < size) continue
+    last = x
+    ctx.fillStyle = token('--panel')
+    ctx.strokeStyle = ink
+    ctx.beginPath()
+    ctx.roundRect(x - size / 2, bbox.top, size, size, 3 * ratio)
+    ctx.fill()
+    ctx.stroke()
+    ctx.fillStyle = ink
+    ctx.fillText(letter, x, bbox.top + size / 2 + ratio / 2)
+  }
+  ctx.restore()
+}
+
 /** Series: equity, lowest, highest inside a step (a band), balance in steps. */
-export function equityPlot(look: PlotLook, height: number): uPlot.Options {
+export function equityPlot(look: PlotLook, marks: () => readonly ChartMark[]): uPlot.Options {
   const accent = token('--accent')
-  const ink = token('--ink-3')
-  const hidden = { stroke: 'transparent', width: 0, points: { show: false } }
-  const options: uPlot.Options = {
-    ...shared(look, height),
+  const hidden = { stroke: 'transparent', width: 0, points: NO_POINTS }
+  const stepped = uPlot.paths.stepped?.({ align: 1 })
+  return {
+    ...shared(look),
     padding: [8, 0, 6, SIDE_PADDING],
     scales: { x: { time: true } },
     axes: [
@@ -97,24 +169,22 @@ export function equityPlot(look: PlotLook, height: number): uPlot.Options {
     ],
     series: [
       {},
-      { stroke: accent, width: 1.6, fill: fade(accent), points: { show: false } },
+      { stroke: accent, width: 1.6, fill: fade(accent), points: alone(accent) },
       hidden,
       hidden,
-      { stroke: ink, width: 1, dash: [4, 3], points: { show: false } },
+      {
+        stroke: token('--ink-3'),
+        width: 1,
+        dash: [4, 3],
+        points: NO_POINTS,
+        ...(stepped && { paths: stepped }),
+      },
     ],
     bands: [{ series: [3, 2], fill: `${accent}2e` }],
-    hooks: {
-      setCursor: [
-        (plot) => {
-          look.onCursor(plot.cursor.idx ?? null)
-        },
-      ],
-    },
+    hooks: hooksOf(look, (plot) => {
+      drawMarks(plot, marks())
+    }),
   }
-  const stepped = uPlot.paths.stepped?.({ align: 1 })
-  const balance = options.series[4]
-  if (stepped && balance) balance.paths = stepped
-  return options
 }
 
 function drawThresholds(plot: uPlot, limits: RiskLimits): void {
@@ -122,8 +192,8 @@ function drawThresholds(plot: uPlot, limits: RiskLimits): void {
     [limits.drawdown_warning, '--warn-fill'],
     [limits.drawdown_critical, '--crit-fill'],
   ] as const
-  for (const [percent, colour] of lines) {
-    const y = plot.valToPos(-percent, 'y', true)
+  for (const [limit, colour] of lines) {
+    const y = plot.valToPos(-limit, 'y', true)
     if (y > plot.bbox.top + plot.bbox.height) continue
     plot.ctx.save()
     plot.ctx.strokeStyle = token(colour)
@@ -137,18 +207,18 @@ function drawThresholds(plot: uPlot, limits: RiskLimits): void {
 }
 
 /** Drawdown below zero, with the limits from which it is a warning and critical. */
-export function drawdownPlot(look: PlotLook, height: number): uPlot.Options {
+export function drawdownPlot(look: PlotLook, limits: RiskLimits): uPlot.Options {
   const critical = token('--crit-fill')
   return {
-    ...shared(look, height),
+    ...shared(look),
     padding: [8, 0, 0, SIDE_PADDING],
     scales: {
       x: { time: true },
       // Room for the warning line, always; a quiet account must look quiet.
-      y: { range: (_plot, low) => [Math.min(-look.limits.drawdown_warning * 1.2, low * 1.1), 0] },
+      y: { range: (_plot, low) => [Math.min(-limits.drawdown_warning * 1.2, low * 1.1), 0] },
     },
     axes: [
-      axis({ size: TIME_AXIS_HEIGHT, space: 60, values: timeLabels(look), ...wholeDays(look) }),
+      timeAxis(look),
       axis({
         side: RIGHT,
         size: AXIS_WIDTH,
@@ -156,13 +226,46 @@ export function drawdownPlot(look: PlotLook, height: number): uPlot.Options {
         values: (_plot, values) => values.map((value) => `${Math.abs(value)}%`),
       }),
     ],
-    series: [{}, { stroke: critical, width: 1.2, fill: `${critical}22`, points: { show: false } }],
-    hooks: {
-      draw: [
-        (plot) => {
-          drawThresholds(plot, look.limits)
-        },
-      ],
-    },
+    series: [{}, { stroke: critical, width: 1.2, fill: `${critical}22`, points: alone(critical) }],
+    hooks: hooksOf(look, (plot) => {
+      drawThresholds(plot, limits)
+    }),
+  }
+}
+
+/** The colours and dashes of compared accounts, in their order. */
+export const COMPARED_LOOKS = [
+  { colour: '--accent', dash: [] },
+  { colour: '--ok', dash: [] },
+  { colour: '--warn', dash: [6, 3] },
+  { colour: '--blue', dash: [2, 3] },
+  { colour: '--ink-2', dash: [8, 3, 2, 3] },
+] as const
+
+/** Returns since the beginning of the range, percent: one series for each account. */
+export function comparePlot(look: PlotLook, lines: number): uPlot.Options {
+  return {
+    ...shared(look),
+    padding: [8, 0, 0, SIDE_PADDING],
+    scales: { x: { time: true } },
+    axes: [
+      timeAxis(look),
+      axis({
+        side: RIGHT,
+        size: AXIS_WIDTH,
+        values: (_plot, values) => values.map((value) => percent(value, Math.abs(value) < 10 ? 1 : 0)),
+      }),
+    ],
+    series: [
+      {},
+      ...COMPARED_LOOKS.slice(0, lines).map(({ colour, dash }) => ({
+        stroke: token(colour),
+        width: 1.6,
+        dash: [...dash],
+        spanGaps: true,
+        points: alone(token(colour)),
+      })),
+    ],
+    hooks: hooksOf(look, () => undefined),
   }
 }

@@ -1,10 +1,10 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { useAnswer } from '../../../api/answer.ts'
 import { call } from '../../../api/console-client.ts'
+import { serverSkew } from '../../../subjects/clock/server-clock.ts'
 import type { LiveRow } from '../rows/live-row.ts'
-import { serverNow, serverSkew } from '../../../subjects/clock/server-clock.ts'
-import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-series.ts'
-import { continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
+import type { ChartRange } from './chart-range.ts'
+import { CHART_POINTS, continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
 
 /** Seconds; a range is off by less than a point. */
 const NOTABLE_SKEW = 60
@@ -17,18 +17,13 @@ export interface History {
   reload(): Promise<void>
 }
 
-/** An account's past in the chosen range, continued by its pulses. */
-export function useHistory(
-  id: () => number,
-  range: Readonly<Ref<HistoryRange>>,
-  row: () => LiveRow | undefined,
-): History {
+/** An account's past in the chosen range, continued by its pulses where the range ends now. */
+export function useHistory(id: () => number, range: ChartRange, row: () => LiveRow | undefined): History {
   const series = shallowRef(emptySeries())
   const revision = ref(0)
   const { failure, loading, load } = useAnswer(async (signal) => {
-    const to = serverNow()
-    const from = to - HISTORY_RANGES[range.value]
-    const { rows } = await call('device_history', { id: id(), from, to, points: CHART_POINTS }, { signal })
+    const asked = { id: id(), ...range.span(), points: CHART_POINTS }
+    const { rows } = await call('device_history', asked, { signal })
     series.value = seriesOf(rows)
     revision.value++
   })
@@ -38,7 +33,7 @@ export function useHistory(
   })
 
   // The series before stays until the next one comes.
-  watch([id, range], load)
+  watch([id, range.name, range.fixed], load)
   // Asked before the server had said its time, which turns out to be another.
   watch(serverSkew, (skew, before) => {
     if (Math.abs(skew - before) > NOTABLE_SKEW) void load()
@@ -47,9 +42,9 @@ export function useHistory(
     () => row()?.pulsedAt,
     () => {
       const plain = row()
-      if (!plain || state.value !== 'done') return
+      if (!plain || state.value !== 'done' || range.fixed.value !== undefined) return
       const { equity, balance, drawdown, more, pulsedAt: at } = plain
-      const step = HISTORY_RANGES[range.value] / CHART_POINTS
+      const step = range.seconds.value / CHART_POINTS
       if (continueSeries(series.value, { at, equity, balance, drawdown, more }, step)) revision.value++
     },
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gridCommand } from './grid-keys.ts'
+import { gridCommand, isPageCommand } from './grid-keys.ts'
 
 const press = (
   key: string,
@@ -24,4 +24,15 @@ it('shortcuts of the window or the system are never taken', () => {
   expect(press('Home', { altKey: true })).toBeUndefined()
   expect(press('a', { ctrlKey: true })).toEqual({ kind: 'tickAll' })
   expect(press('C', { shiftKey: true })).toBeUndefined()
+})
+
+it('only keys that act on the selection work outside of the table', () => {
+  const worksAnywhere = (key: string, held = {}) => {
+    const command = press(key, held)
+    return command !== undefined && isPageCommand(command)
+  }
+  expect(['p', 'P', 'c', 'w'].every((key) => worksAnywhere(key))).toBe(true)
+  expect(worksAnywhere('a', { ctrlKey: true })).toBe(true)
+  // A button that has the focus needs these itself.
+  expect([' ', 'Enter', 'Home', 'ArrowDown'].some((key) => worksAnywhere(key))).toBe(false)
 })

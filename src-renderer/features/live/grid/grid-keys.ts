@@ -3,7 +3,8 @@ export type GridCommand =
   | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
   | { readonly kind: 'page'; readonly direction: 1 | -1 }
   | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
-  | { readonly kind: 'tick' | 'tickAll' | 'open' | 'leave' | 'pauseOpen' | 'pauseAdd' | 'close' }
+  | { readonly kind: 'fold'; readonly open: boolean }
+  | { readonly kind: 'tick' | 'tickAll' | 'open' | 'leave' | 'pauseOpen' | 'pauseAdd' | 'close' | 'watch' }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -20,6 +21,9 @@ const PLAIN: Readonly<Record<string, GridCommand>> = {
   p: { kind: 'pauseOpen' },
   P: { kind: 'pauseAdd' },
   c: { kind: 'close' },
+  w: { kind: 'watch' },
+  ArrowRight: { kind: 'fold', open: true },
+  ArrowLeft: { kind: 'fold', open: false },
 }
 
 /** undefined: the key is not the table's. Ctrl and Cmd are one; Alt belongs to the window. */
@@ -31,6 +35,12 @@ export function gridCommand(pressed: Pressed): GridCommand | undefined {
   if (pressed.key === 'ArrowUp') return { kind: 'move', by: -1, extend: pressed.shiftKey }
   return PLAIN[pressed.key]
 }
+
+/** Keys that act on the selection wherever the focus is on the page. The others need a row with the focus. */
+export function isPageCommand({ kind }: GridCommand): boolean {
+  return ACTS.has(kind)
+}
+const ACTS: ReadonlySet<GridCommand['kind']> = new Set(['tickAll', 'pauseOpen', 'pauseAdd', 'close', 'watch'])
 
 /** The effects of the live page's keys, for the list of shortcuts. */
 export const LIVE_KEYS = {
@@ -45,6 +55,12 @@ export const LIVE_KEYS = {
   pause_open: ['p'],
   pause_add: ['Shift P'],
   close: ['c'],
+  menu: ['Shift F10', '☰'],
+  heads: ['Tab', '←', '→'],
+  move_column: ['Shift ←', 'Shift →'],
+  size_column: ['+', '−'],
+  watch: ['w'],
+  fold: ['←', '→'],
   freeze: ['F'],
   keys: ['?'],
 } as const

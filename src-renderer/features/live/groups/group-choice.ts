@@ -9,7 +9,7 @@ export type GroupKind = (typeof GROUP_KINDS)[number]
 
 /** Accounts that the board hands over: exactly those that it had at that moment. */
 export interface Chosen {
-  readonly from: 'ticked' | 'shown'
+  readonly from: 'ticked' | 'shown' | 'group'
   readonly ids: readonly number[]
 }
 

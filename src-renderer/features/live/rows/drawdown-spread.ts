@@ -8,3 +8,9 @@ export function bandOf(drawdown: number | null): number | undefined {
   while (band + 1 < BAND_STARTS.length && drawdown >= (BAND_STARTS[band + 1] ?? Infinity)) band++
   return band
 }
+
+/** The key and the values of the words for a band. */
+export function bandWords(band: number): [key: string, values: Record<string, number>] {
+  const [from = 0, to] = [BAND_STARTS[band], BAND_STARTS[band + 1]]
+  return to === undefined ? ['live.figure.band_from', { from }] : ['live.figure.band', { from, to }]
+}

@@ -74,8 +74,8 @@ export interface LiveRow {
   marginRisk: AccountRisk
   risk: AccountRisk
   readonly spark: SparkRing
-  /** What the search box looks in, lower case. */
-  haystack: string
+  /** Everything that the search looks in, lower case. undefined until a search needs it after a change. */
+  haystack: string | undefined
   version: number
 }
 
@@ -128,7 +128,7 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     marginRisk: 'none',
     risk: 'none',
     spark: createSparkRing(),
-    haystack: '',
+    haystack: undefined,
     version: 0,
   }
   applyChange(row, record, context)
@@ -147,6 +147,8 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
   row.sellPositions = pulse.sell_pos
   row.floating = pulse.float_pnl
   row.marginLevel = pulse.margin_level
+  if (pulse.symbol !== row.symbol || pulse.more?.program_version !== row.more?.program_version)
+    row.haystack = undefined
   row.symbol = pulse.symbol
   row.more = pulse.more
   row.pulsedAt = pulse.at
@@ -159,9 +161,10 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
 export function applyChange(row: LiveRow, change: DeviceChange, context: RowContext): void {
   if (change.app !== undefined) row.app = change.app
   if (change.license !== undefined) row.license = change.license
+  if (change.agent !== undefined) row.agent = change.agent
   if (change.note !== undefined) row.note = change.note
   if (change.tags !== undefined) row.tags = change.tags
-  if (change.agent !== undefined) row.agent = change.agent
+  if (change.label !== undefined) row.label = change.label
   if (change.vip !== undefined) row.vip = change.vip
   if (change.state !== undefined) row.state = change.state
   if (change.disable_reason !== undefined) row.disableReason = change.disable_reason
@@ -171,14 +174,33 @@ export function applyChange(row: LiveRow, change: DeviceChange, context: RowCont
   if (change.limits !== undefined) row.limits = change.limits
   movePauses(row, change.pause_open, change.pause_add, context.now)
   if (change.telemetry) applyTelemetry(row, change.telemetry)
-  if (change.account_key !== undefined || change.label !== undefined) {
-    row.accountKey = change.account_key ?? row.accountKey
-    row.label = change.label ?? row.label
+  if (change.account_key !== undefined) {
+    row.accountKey = change.account_key
     Object.assign(row, splitAccountKey(row.accountKey))
-    row.haystack = `${row.accountKey} ${row.label} ${row.license}`.toLowerCase()
   }
+  if (SEARCHED.some((member) => change[member] !== undefined)) row.haystack = undefined
   judgeRow(row, context)
   row.version++
+}
+
+/** Members whose texts the search looks in, besides those of a pulse. */
+const SEARCHED = ['account_key', 'label', 'license', 'note', 'tags'] as const
+
+/** The texts that the search looks in, lower case. Words never match across two of them. */
+export function wordsOf(row: LiveRow): string {
+  row.haystack ??= [
+    row.accountKey,
+    row.label,
+    row.license,
+    row.note,
+    ...row.tags,
+    ...Object.values(row.fields),
+    row.symbol,
+    row.more?.program_version ?? '',
+  ]
+    .join('\n')
+    .toLowerCase()
+  return row.haystack
 }
 
 export function movePauses(

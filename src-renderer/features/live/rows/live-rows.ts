@@ -6,9 +6,10 @@ import { call } from '../../../api/console-client.ts'
 import { isAbort } from '../../../api/console-error.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { useLiveView } from '../view/live-view.ts'
+import { useWatchList } from '../view/watch-list.ts'
 import { movePauses, type LiveRow, type RowContext } from './live-row.ts'
 import { useKnownApps } from './known-apps.ts'
-import { useGroupNames } from './group-names.ts'
+import { useMemberNames } from './member-names.ts'
 import { createOrderHold } from './order-hold.ts'
 import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
 import { createRowBook } from './row-book.ts'
@@ -22,6 +23,7 @@ import {
   type ShownLine,
 } from './row-groups.ts'
 import { orderRows } from './row-order.ts'
+import { useRowWorld } from './row-world.ts'
 import { serverNow } from '../../../subjects/clock/server-clock.ts'
 import { loadMarkets, markets } from '../../../subjects/markets/markets.ts'
 import { createSlicer, mapInSlices, type Slices } from './slices.ts'
@@ -47,7 +49,9 @@ export const useLiveRows = defineStore('live-rows', () => {
   const stream = useLiveStream()
   const view = useLiveView()
   const known = useKnownApps()
-  const groupName = useGroupNames()
+  const nameOf = useMemberNames()
+  const worldNow = useRowWorld()
+  const watched = useWatchList()
   const book = createRowBook(MAX_ROWS)
   const keeper = createStreamKeeper()
   const hold = createOrderHold()
@@ -95,7 +99,7 @@ export const useLiveRows = defineStore('live-rows', () => {
 
   /** Totals, order, groups and lines, by the filter as it is now. They change on the screen at its end, together. */
   function* build(keepOrder = false): Slices {
-    const { totals: fresh, matching } = yield* surveyRows(book.rows.values(), view.filter, known.isDemo)
+    const { totals: fresh, matching } = yield* surveyRows(book.rows.values(), view.filter, worldNow())
     const ordered = keepOrder ? shown.value : yield* orderRows(matching, view.order)
     const grouped = yield* group(ordered, keepOrder)
     const placed = yield* placeLines(ordered, grouped)
@@ -121,7 +125,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     }
     const { by, sort } = grouping
     const found = yield* groupRows(rows, by, known.isDemo)
-    return orderGroups(found, sort, view.order, (value) => groupName(by, value))
+    return orderGroups(found, sort, view.order, (value) => nameOf(by, value))
   }
 
   function placeLines(
@@ -243,7 +247,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     },
     { immediate: true },
   )
-  watch([() => view.filter, () => view.order, () => view.grouping], () => {
+  watch([() => view.state, () => view.filter.watched && watched.ids], () => {
     rebuild()
   })
   watch(

@@ -1,21 +1,7 @@
-import type { LiveRow } from './live-row.ts'
-import { isPaused } from './live-row.ts'
+import { isPaused, type LiveRow } from './live-row.ts'
+import { valuesOf, type MemberValue, type RowMember } from './row-members.ts'
 import { SLICE_ROWS, type Slices } from './slices.ts'
 import { badnessOf, type RowOrder, type SortKey } from './row-order.ts'
-
-/** Members of an account by which the table forms groups. */
-const VALUES_OF = {
-  agent: (row) => [row.agent === null ? '' : String(row.agent)],
-  app: (row) => [String(row.app)],
-  server: (row) => [row.server],
-  symbol: (row) => [row.symbol],
-} satisfies Record<string, (row: LiveRow) => readonly string[]>
-export type GroupBy = keyof typeof VALUES_OF
-
-export function isGroupBy(value: unknown): value is GroupBy {
-  return typeof value === 'string' && Object.hasOwn(VALUES_OF, value)
-}
-export const GROUPINGS: readonly GroupBy[] = Object.keys(VALUES_OF).filter(isGroupBy)
 
 /** Money of the accounts with one currency. Sums of different currencies are never added. */
 export interface CurrencySums {
@@ -59,14 +45,17 @@ export const GROUP_SORTS = [
 ] as const
 export type GroupSort = (typeof GROUP_SORTS)[number]
 
+export function isGroupSort(value: unknown): value is GroupSort {
+  return GROUP_SORTS.some((sort) => sort === value)
+}
+
 export interface Grouping {
-  readonly by: GroupBy
+  readonly by: RowMember
   readonly sort: GroupSort
 }
 
 export interface RowGroup {
-  /** Empty for the accounts without a value. */
-  readonly value: string
+  readonly value: MemberValue
   readonly rows: readonly LiveRow[]
   readonly sums: GroupSums
 }
@@ -138,15 +127,15 @@ function moneyOf({ money }: GroupSums, currency: string, isDemo: boolean): Curre
 /** The rows in groups by a member, with the sums of each. Rows keep their order within a group. */
 export function* groupRows(
   rows: readonly LiveRow[],
-  by: GroupBy,
+  by: RowMember,
   isDemo: (app: number) => boolean,
 ): Slices<RowGroup[]> {
-  const valuesOf: (row: LiveRow) => readonly string[] = VALUES_OF[by]
+  const of = valuesOf(by)
   const groups = new Map<string, LiveRow[]>()
   let placed = 0
   for (const row of rows) {
     if (++placed % SLICE_ROWS === 0) yield
-    for (const value of valuesOf(row)) {
+    for (const value of of(row)) {
       const group = groups.get(value)
       if (group === undefined) groups.set(value, [row])
       else group.push(row)
@@ -186,7 +175,7 @@ export function orderGroups(
   groups: readonly RowGroup[],
   sort: GroupSort,
   order: RowOrder,
-  nameOf: (value: string) => string,
+  nameOf: (value: MemberValue) => string,
 ): RowGroup[] {
   const key = sort === 'rows' ? order.key : sort
   const desc = sort === 'rows' ? order.desc : true
@@ -211,7 +200,7 @@ export function orderGroups(
 /** The lines of the table. An account's line has its own number in its first group only. */
 export function* linesOf(
   groups: readonly RowGroup[],
-  isOpen: (value: string) => boolean,
+  isOpen: (value: MemberValue) => boolean,
 ): Slices<ShownLine[]> {
   const lines: ShownLine[] = []
   const placed = new Set<number>()

@@ -14,6 +14,17 @@ export const CONTEXT: RowContext = {
   markets: new Markets(DEFAULT_CALENDAR),
 }
 
+/** The additional figures of a newer program. */
+export const MORE: NonNullable<TelemetryRecord['more']> = {
+  currency: 'USD',
+  program_version: '1.0',
+  magic: '',
+  account_name: '',
+  leverage: null,
+  day_profit: null,
+  pending_orders: null,
+}
+
 export function samplePulse(given: Partial<TelemetryRecord> = {}): TelemetryRecord {
   return {
     equity: 1000,

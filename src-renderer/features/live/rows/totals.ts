@@ -1,5 +1,13 @@
 import { BAND_STARTS, bandOf } from './drawdown-spread.ts'
-import { hasState, isInScope, matcherOf, ROW_STATES, type RowFilter, type RowState } from './row-filter.ts'
+import {
+  hasState,
+  matcherOf,
+  ROW_STATES,
+  scopeOf,
+  type RowFilter,
+  type RowState,
+  type RowWorld,
+} from './row-filter.ts'
 import type { AccountRisk } from '../../../../src-server/contract/account-risk.ts'
 import type { LiveRow } from './live-row.ts'
 import { SLICE_ROWS, type Slices } from './slices.ts'
@@ -78,18 +86,19 @@ const MONEY = ['equity', 'balance', 'floating', 'positions', 'buyPositions', 'se
 export function* surveyRows(
   rows: Iterable<LiveRow>,
   filter: RowFilter,
-  isDemo: (app: number) => boolean = () => false,
+  world: RowWorld,
 ): Slices<{ totals: Totals; matching: LiveRow[] }> {
   const totals = emptyTotals()
   const matching: LiveRow[] = []
   const demo = emptyTotals()
-  const matches = matcherOf(filter)
+  const isInScope = scopeOf(filter, world)
+  const matches = matcherOf(filter, world)
   let seen = 0
   for (const row of rows) {
     if (++seen % SLICE_ROWS === 0) yield
-    if (!isInScope(row, filter)) continue
+    if (!isInScope(row)) continue
     add(totals, row)
-    if (isDemo(row.app)) add(demo, row)
+    if (world.isDemo(row.app)) add(demo, row)
     if (matches(row)) matching.push(row)
   }
   if (totals.count > demo.count) for (const sum of MONEY) totals[sum] -= demo[sum]

@@ -73,8 +73,15 @@ export const LISTENERS_FORM: GroupForm<'listeners'> = {
 
 export const RETENTION_FORM: GroupForm<'retention'> = {
   words: (name) => `platform.retention.${name}`,
-  fields: [{ member: 'history_months', kind: 'number', min: 1, max: 120, unit: 'unit', word: 'months' }],
-  warnings: (draft, saved) => keysOf({ shorter: draft.history_months < saved.history_months }),
+  fields: [
+    { member: 'history_months', kind: 'number', min: 1, max: 120, unit: 'unit', word: 'months' },
+    { member: 'history_gb', kind: 'number', min: 0, max: 100_000, unit: 'gb', word: 'size' },
+  ],
+  warnings: (draft, saved) =>
+    keysOf({
+      shorter: draft.history_months < saved.history_months,
+      smaller: draft.history_gb > 0 && (saved.history_gb === 0 || draft.history_gb < saved.history_gb),
+    }),
 }
 
 export const AFTER_SALES_FORM: GroupForm<'after_sales'> = {

@@ -7,6 +7,7 @@ import {
   slotOf,
   type CountedAmounts,
 } from '../../../domain/business/amounts.ts'
+import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
 import type { Connection } from '../connection.ts'
@@ -15,9 +16,12 @@ import {
   allocations,
   applications,
   businessCounts,
+  codes,
   devices,
+  ledgerAccounts,
   sales,
 } from '../schema/index.ts'
+import { BEFORE_ALL_TIMES, sortKey } from '../sort-key.ts'
 import { agentOf, appsInSight, inScope } from './scope.ts'
 
 type CountRow = CountedAmounts & { readonly at: number; readonly app: number; readonly agent: number }
@@ -46,6 +50,18 @@ export function createBusinessRepository(connection: Connection): BusinessReposi
       agent === undefined ? undefined : eq(table.agentId, agent),
     )
 
+  const countedIn = (scope: Scope, span: BusinessSpan) =>
+    and(within(businessCounts.at, span), inSight(scope, span, businessCounts))
+
+  /** Trading accounts that ended, by the index of ends. */
+  const endedIn = (scope: Scope, span: BusinessSpan, now: number): SQL => {
+    const index = agentOf(scope, span) === undefined ? 'devices_app_vip' : 'devices_agent_vip'
+    const apps = sql`${devices.appId} IN (SELECT ${applications.id} FROM ${applications}
+      WHERE ${appsInSight(scope, span.app) ?? sql`1`})`
+    const ended = and(apps, inSight(scope, span, devices), within(devices.vip, span), lte(devices.vip, now))
+    return sql`${devices} INDEXED BY ${sql.identifier(index)} WHERE ${ended}`
+  }
+
   return {
     count: async ({ app, agent, at }, amounts) => {
       count.run({ ...NOTHING, ...amounts, app, agent: agent ?? 0, at: slotOf(at) })
@@ -54,7 +70,7 @@ export function createBusinessRepository(connection: Connection): BusinessReposi
     counted: async (scope, span) =>
       orm.all<Slot<keyof CountedAmounts>>(
         sql`SELECT at, ${SUMS} FROM ${businessCounts}
-          WHERE ${and(within(businessCounts.at, span), inSight(scope, span, businessCounts))} GROUP BY at`,
+          WHERE ${countedIn(scope, span)} GROUP BY at`,
       ),
 
     allocated: async (scope, span) => {
@@ -73,14 +89,56 @@ export function createBusinessRepository(connection: Connection): BusinessReposi
       )
     },
 
-    ended: async (scope, span, now) => {
-      const index = agentOf(scope, span) === undefined ? 'devices_app_vip' : 'devices_agent_vip'
-      const apps = sql`${devices.appId} IN (SELECT ${applications.id} FROM ${applications}
-        WHERE ${appsInSight(scope, span.app) ?? sql`1`})`
-      return orm.all<Slot<'left'>>(
-        sql`SELECT ${slot(devices.vip)} AS at, count(*) AS "left" FROM ${devices} INDEXED BY ${sql.identifier(index)}
-          WHERE ${and(apps, inSight(scope, span, devices), within(devices.vip, span), lte(devices.vip, now))} GROUP BY 1`,
+    ended: async (scope, span, now) =>
+      orm.all<Slot<'left'>>(
+        sql`SELECT ${slot(devices.vip)} AS at, count(*) AS "left" FROM ${endedIn(scope, span, now)} GROUP BY 1`,
+      ),
+
+    countedBy: async (by, scope, span) => {
+      const key = { agent: businessCounts.agentId, app: businessCounts.appId }[by]
+      const rows = orm.all<CountedAmounts & { of: number }>(
+        sql`SELECT ${key} AS of, ${SUMS} FROM ${businessCounts} WHERE ${countedIn(scope, span)} GROUP BY 1`,
       )
+      return new Map(rows.map(({ of, ...amounts }) => [of, amounts]))
+    },
+
+    endedByAgent: async (scope, span, now) =>
+      byAgent(
+        orm.all(
+          sql`SELECT agent_id AS agent, count(*) AS n FROM ${endedIn(scope, span, now)}
+            AND agent_id IS NOT NULL GROUP BY agent_id`,
+        ),
+      ),
+
+    stockByAgent: async (scope) =>
+      byAgent(
+        orm.all(
+          sql`SELECT agent_id AS agent, sum(quota - used) AS n FROM ${allocations}
+            WHERE ${and(eq(allocations.closed, false), inScope(connection, scope, allocations))} GROUP BY agent_id`,
+        ),
+      ),
+
+    balanceByAgent: async (scope) => {
+      const whole = scope.kind === 'within' ? scope.of : scope
+      const book = whole.kind === 'ownedBy' ? eq(ledgerAccounts.bookId, whole.operatorId) : undefined
+      return byAgent(
+        orm.all(
+          sql`SELECT agent_id AS agent, sum(balance) AS n FROM ${ledgerAccounts}
+            WHERE ${and(eq(ledgerAccounts.kind, 'agent'), book)} GROUP BY agent_id`,
+        ),
+      )
+    },
+
+    unusedCodes: async (scope) => {
+      const unused = sql`SELECT 1 FROM ${codes} INDEXED BY codes_app_used
+        WHERE ${codes.appId} = ${applications.id} AND ${sortKey(codes.useTime)} = ${BEFORE_ALL_TIMES}
+          AND ${codes.recycledAt} IS NULL LIMIT ${COUNTED_ROWS + 1}`
+      return orm
+        .all<{ app: number; n: number }>(
+          sql`SELECT ${applications.id} AS app, (SELECT count(*) FROM (${unused})) AS n FROM ${applications}
+            WHERE ${appsInSight(scope, undefined) ?? sql`1`} ORDER BY 1`,
+        )
+        .map(({ app, n }) => ({ app, unused: Math.min(n, COUNTED_ROWS), exact: n <= COUNTED_ROWS }))
     },
 
     soldBy: async (agent, span) => {
@@ -100,4 +158,10 @@ export function createBusinessRepository(connection: Connection): BusinessReposi
       ]
     },
   }
+}
+
+function byAgent(
+  rows: readonly { readonly agent: number; readonly n: number }[],
+): ReadonlyMap<number, number> {
+  return new Map(rows.map(({ agent, n }) => [agent, n]))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { OutboxRow } from '../../../domain/outbox/message.ts'
 import type { MessageFilter, OutboxCounts, OutboxRepository } from '../../repositories/outbox.ts'
@@ -108,4 +108,6 @@ const CONDITIONS: Conditions<MessageFilter> = {
   kind: (kind) => eq(outbox.kind, kind),
   purpose: (purpose) => eq(outbox.purpose, purpose),
   state: (state) => eq(outbox.state, state),
+  from: (at) => gte(outbox.createdAt, at),
+  to: (at) => lt(outbox.createdAt, at),
 }

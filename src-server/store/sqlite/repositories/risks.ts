@@ -66,6 +66,9 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
   const firingsOf = raw.prepare<[number, number], Flat<RiskEvent>>(
     `SELECT ${EVENT} FROM risk_events WHERE device_id = ? AND kind = 'rule' ORDER BY at DESC, id DESC LIMIT ?`,
   )
+  const ofDevice = raw.prepare<[number, number, number, number], Flat<RiskEvent>>(
+    `SELECT ${EVENT} FROM risk_events WHERE device_id = ? AND at BETWEEN ? AND ? ORDER BY at DESC, id DESC LIMIT ?`,
+  )
   const markUndone = raw.prepare<[number, string, string]>(
     'UPDATE risk_events SET undone_at = ?, undone_by = ? WHERE key = ?',
   )
@@ -85,6 +88,7 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
       return row && eventOf(row)
     },
     firingsOf: async (deviceId, limit) => firingsOf.all(deviceId, limit).map(eventOf),
+    eventsOf: async (deviceId, { from, to, limit }) => ofDevice.all(deviceId, from, to, limit).map(eventOf),
     markUndone: async (key, at, by) => {
       markUndone.run(at, by, key)
     },

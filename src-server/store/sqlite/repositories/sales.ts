@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { SaleListSums } from '../../../contract/records/business.ts'
 import type { SaleState } from '../../../contract/sales-names.ts'
 import { SALE } from '../../../contract/subjects/sale.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
@@ -62,6 +63,15 @@ export function createSaleRepository(connection: Connection): SaleRepository {
 
   const namedOf = (ids: readonly number[]): NamedSale[] => named(inArray(sales.id, [...ids]))
 
+  /** The sales of a list. Leaves out those of a deleted application. */
+  const shown = (scope: Scope, filter: SaleFilter, search: string | undefined): SQL | undefined =>
+    and(
+      inScope(connection, scope, sales),
+      sql`${sales.appId} IN ${orm.select({ id: applications.id }).from(applications)}`,
+      matching(CONDITIONS, filter, undefined),
+      containsAny(columnsOf(sales, SALE.searched), search),
+    )
+
   return {
     insert: async (sale) => orm.insert(sales).values(sale).returning().get(),
 
@@ -70,12 +80,7 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     named: async (scope, ids) => namedOf(byIds(scope, ids).map(({ id }) => id)),
 
     list: async (scope, filter, query) => {
-      const where = and(
-        inScope(connection, scope, sales),
-        sql`${sales.appId} IN ${orm.select({ id: applications.id }).from(applications)}`,
-        matching(CONDITIONS, filter, undefined),
-        containsAny(columnsOf(sales, SALE.searched), query.search),
-      )
+      const where = shown(scope, filter, query.search)
       const order = keyset<SaleSort, Sale>(query, SORT, sales.id)
       const page = orm
         .select()
@@ -93,6 +98,25 @@ export function createSaleRepository(connection: Connection): SaleRepository {
         rows: page.flatMap(({ id }) => rows.get(id) ?? []),
         ...count,
         next: order.next(page),
+      }
+    },
+
+    sumsOf: async (scope, filter, search) => {
+      const agents = orm.all<AgentSums>(
+        sql`SELECT ${sales.agentId} AS agent, ${operators.name} AS name, ${LIST_SUMS}
+          FROM ${sales} JOIN ${operators} ON ${operators.id} = ${sales.agentId}
+          WHERE ${shown(scope, filter, search) ?? sql`1`} GROUP BY 1 ORDER BY gross DESC, 1`,
+      )
+      const sum = (member: Exclude<keyof AgentSums, 'agent' | 'name'>) =>
+        agents.reduce((all, own) => all + own[member], 0)
+      return {
+        total: sum('total'),
+        gross: sum('gross'),
+        refunds: sum('refunds'),
+        refunded: sum('refunded'),
+        net: sum('net'),
+        turnover: sum('turnover'),
+        agents: agents.slice(0, MOST_AGENTS),
       }
     },
 
@@ -127,6 +151,15 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     },
   }
 }
+
+type AgentSums = SaleListSums['agents'][number]
+
+/** The agents whose sums are named. The sums of all have no limit. */
+const MOST_AGENTS = 500
+const isBack = sql`${sales.refundedAt} IS NOT NULL`
+const LIST_SUMS = sql`count(*) AS total, sum(${sales.price}) AS gross, sum(${isBack}) AS refunds,
+  sum(iif(${isBack}, ${sales.price}, 0)) AS refunded, sum(iif(${isBack}, 0, ${sales.price})) AS net,
+  coalesce(sum(iif(${isBack}, 0, ${sales.salePrice})), 0) AS turnover`
 
 interface SaleSpan {
   readonly agentId: number

@@ -62,7 +62,9 @@ describe('CodeEvents', () => {
 
   it('forgets events that last occurred 180 days ago', () => {
     events.append([login(NOW), login(NOW + 1, { codeId: 2 })])
-    events.forgetOld(NOW + 180 * 86_400 + 1)
+    const later = NOW + 180 * 86_400 + 1
+    expect(events.forgetOld(later, 0)).toBe(2)
+    expect(events.forgetOld(later, 2)).toBeUndefined()
     expect([events.of(1).length, events.of(2).length]).toEqual([0, 1])
   })
 })

@@ -5,6 +5,8 @@ import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 
 /** The maximum number of events in a code's history. Older ones go. */
 export const MOST_EVENTS = 200
+/** The events that are looked at together for old ones. */
+const LOOKED_AT = 5000
 /** The maximum age of events, seconds. */
 export const EVENT_SECONDS = 180 * 86_400
 
@@ -24,6 +26,7 @@ export class CodeEvents {
   readonly #trim
   readonly #read
   readonly #prune
+  readonly #end
 
   constructor(db: Database.Database) {
     this.#db = db
@@ -43,7 +46,12 @@ export class CodeEvents {
       `SELECT kind, since, at, times, markcode, ip, "by", detail FROM code_events WHERE code_id = ?
        ORDER BY id DESC LIMIT ${MOST_EVENTS}`,
     )
-    this.#prune = db.prepare('DELETE FROM code_events WHERE at < ?')
+    this.#prune = db.prepare('DELETE FROM code_events WHERE id > ? AND id <= ? AND at < ?')
+    this.#end = db
+      .prepare<[number], number | null>(
+        `SELECT max(id) FROM (SELECT id FROM code_events WHERE id > ? ORDER BY id LIMIT ${LOOKED_AT})`,
+      )
+      .pluck()
   }
 
   append(batch: readonly RepeatedCodeEvent[]): void {
@@ -59,9 +67,15 @@ export class CodeEvents {
     return this.#read.all(codeId)
   }
 
-  /** Reads all events. It runs once a day, and only the telemetry thread waits for it. */
-  forgetOld(now: number): void {
-    this.#prune.run(now - EVENT_SECONDS)
+  /**
+   * Looks at some events, and deletes the old ones of them.
+   * @param after the last event that was looked at
+   * @returns the last one of these; undefined when there are no more
+   */
+  forgetOld(now: number, after: number): number | undefined {
+    const end = this.#end.get(after) ?? undefined
+    if (end !== undefined) this.#prune.run(after, end, now - EVENT_SECONDS)
+    return end
   }
 
   #add(event: RepeatedCodeEvent): void {

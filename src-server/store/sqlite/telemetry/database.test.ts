@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PulseBatch } from '../../pulse-batch.ts'
+import { PulseBatch, unpackLatest } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import { runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
@@ -19,13 +19,13 @@ let telemetry: TelemetryDatabase
 
 function open(): void {
   db = openDatabase(join(folder, 'telemetry.db'))
-  telemetry = new TelemetryDatabase(db)
+  telemetry = new TelemetryDatabase(db, HOUR)
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pulsekey-telemetry-'))
   db = openDatabase(join(folder, 'telemetry.db'))
   runMigrations(db, readMigrations(join(import.meta.dirname, '../../../../drizzle/telemetry')), HOUR)
-  telemetry = new TelemetryDatabase(db)
+  telemetry = new TelemetryDatabase(db, HOUR)
 })
 afterEach(() => {
   if (db.open) telemetry.close()
@@ -55,24 +55,38 @@ function pulse(at: number, equity: number, change: Partial<LatestPulse> = {}): L
 function append(pulses: readonly LatestPulse[]): void {
   const batch = new PulseBatch()
   for (const one of pulses) batch.add(one)
-  telemetry.append(batch.packed())
+  telemetry.append(batch.packed(), 0)
 }
+
+const latest = () => unpackLatest(telemetry.latest(0).pulses)
 
 const history = (from: number, to: number, points = 500, deviceId = 1) =>
   telemetry.history({ deviceId, from, to, points }, to).points
+
+/** Ends all work in the background. */
+function finish(now: number): void {
+  telemetry.tend(now)
+  while (telemetry.work(now));
+}
+
+function forget(now: number): void {
+  finish(now)
+  telemetry.keeping.forgetOld(now)
+  finish(now)
+}
 
 describe('latest', () => {
   it('is the last pulse of each account, missing values included', () => {
     append([pulse(HOUR, 1), pulse(HOUR + 1, 2, { deviceId: 2 }), pulse(HOUR + 2, 3)])
     append([pulse(HOUR + 3, NaN, { deviceId: 2 })])
-    expect(telemetry.latest()).toEqual([pulse(HOUR + 2, 3), pulse(HOUR + 3, NaN, { deviceId: 2 })])
+    expect(latest()).toEqual([pulse(HOUR + 2, 3), pulse(HOUR + 3, NaN, { deviceId: 2 })])
   })
 
   it('survives closing the file', () => {
     append([pulse(HOUR, 1)])
     telemetry.close()
     open()
-    expect(telemetry.latest()).toEqual([pulse(HOUR, 1)])
+    expect(latest()).toEqual([pulse(HOUR, 1)])
   })
 })
 
@@ -93,7 +107,7 @@ describe('history', () => {
 
   it('a minute continued after it was written stays one minute', () => {
     append([pulse(HOUR, 100)])
-    telemetry.rollUp(HOUR + 60)
+    telemetry.tend(HOUR + 240)
     append([pulse(HOUR + 59, 50), pulse(HOUR + 60, 70)])
     expect(history(HOUR, HOUR + 59)).toMatchObject([{ at: HOUR, equityMin: 50, equityMax: 100, equity: 50 }])
   })
@@ -124,7 +138,7 @@ describe('history', () => {
 
   it('keeps the lowest margin level of a step, also when a written minute goes on', () => {
     append([pulse(HOUR, 100, { marginLevel: 200 })])
-    telemetry.rollUp(HOUR + 60)
+    telemetry.tend(HOUR + 240)
     append([pulse(HOUR + 59, 100, { marginLevel: 90 }), pulse(HOUR + 60, 100, { marginLevel: 400 })])
     expect(history(HOUR, HOUR + 60)).toMatchObject([{ marginMin: 90 }, { marginMin: 400 }])
     expect(history(HOUR, HOUR + 7199, 1)).toMatchObject([{ marginMin: 90 }])
@@ -159,17 +173,18 @@ describe('history', () => {
 
   it('forgets minutes after two days, and keeps the coarser steps', () => {
     append([pulse(HOUR, 100), pulse(HOUR + 60, 100)])
-    const later = HOUR + 2 * 86_400 + 3600
+    // Minutes are kept in pieces of four hours.
+    const later = HOUR + 2 * 86_400 + 4 * 3600
     append([pulse(later, 200), pulse(later + 60, 200)])
-    telemetry.forgetOld(later)
-    const rows = db
-      .prepare('SELECT tier, at FROM history WHERE device_id = 1 AND at < ? ORDER BY tier')
-      .all(HOUR + 3600)
-    expect(rows).toEqual([
-      { tier: 600, at: HOUR },
-      { tier: 3600, at: HOUR },
-      { tier: 86_400, at: HOUR - (HOUR % 86_400) },
-    ])
+    forget(later)
+    const of = (seconds: number, points: number) =>
+      telemetry
+        .history({ deviceId: 1, from: HOUR - seconds, to: later, points }, HOUR)
+        .points.map(({ at }) => at)
+    expect(of(0, 100_000)).toEqual([later])
+    expect(of(600, 2000)).toEqual([HOUR, later])
+    expect(of(3600, 60)).toEqual([HOUR, later])
+    expect(of(86_400, 4)).toEqual([HOUR - (HOUR % 86_400), later - (later % 86_400)])
   })
 
   it('forgets the texts of programs that fell silent half a year ago', () => {
@@ -177,13 +192,13 @@ describe('history', () => {
     const batch = new PulseBatch()
     batch.add(pulse(HOUR, 1, { deviceId: 1, program }), true)
     batch.add(pulse(HOUR + 86_400, 1, { deviceId: 2, program }), true)
-    telemetry.append(batch.packed())
-    const known = () => telemetry.latest().map((one) => [one.deviceId, one.program])
+    telemetry.append(batch.packed(), 0)
+    const known = () => latest().map((one) => [one.deviceId, one.program])
     expect(known()).toEqual([
       [1, program],
       [2, program],
     ])
-    telemetry.forgetOld(HOUR + 180 * 86_400 + 1)
+    forget(HOUR + 180 * 86_400 + 1)
     expect(known()).toEqual([
       [1, undefined],
       [2, program],

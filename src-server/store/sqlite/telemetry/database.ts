@@ -1,224 +1,194 @@
 import type Database from 'better-sqlite3'
-import { unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
-import type { ProgramFacts } from '../../../domain/device/telemetry.ts'
-import type { LatestPulse, PulseFigures } from '../../latest-pulse.ts'
-import type { History, HistoryQuery } from '../../telemetry-store.ts'
-import { latestSql, MORE, stepSql } from './pulse-sql.ts'
-import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from './roll-up.ts'
+import { PulseBatch, type PackedPulses } from '../../pulse-batch.ts'
+import type {
+  DayStep,
+  History,
+  HistoryQuery,
+  RepeatedCodeEvent,
+  PeriodColumns,
+  TrendQuery,
+} from '../../telemetry-store.ts'
+import type { CodeEvent } from '../../../contract/records/code-event.ts'
+import type { AccountPage } from './account-page.ts'
+import { AccountPages } from './account-pages.ts'
+import { CodeEvents } from './code-events.ts'
+import type { FleetSums } from './day-sums.ts'
+import { DayPages } from './day-pages.ts'
+import { Days } from './days.ts'
+import { Fold } from './fold.ts'
+import { FreshSteps } from './fresh-steps.ts'
+import { HistoryReader } from './history-reader.ts'
+import { Journal } from './journal.ts'
+import { Keeping } from './keeping.ts'
+import { OldHistory } from './old-history.ts'
+import { takeOldLatest } from './old-latest.ts'
+import { PageFile } from './page-file.ts'
+import { Programs } from './programs.ts'
+import { StepChunks } from './step-chunks.ts'
 
-type Row = PulseFigures & { [K in keyof ProgramFacts]: ProgramFacts[K] | null }
-
-const HOUR = 3600
-/** The time for which texts of a program that fell silent are kept, seconds: they may name a person. */
-const PROGRAM_KEPT = 180 * 86_400
-const LATEST_COLUMNS = `latest.device_id AS deviceId, at, equity, balance, dd, positions, buy_pos AS buyPos, sell_pos AS sellPos,
-  float_pnl AS floatPnl, margin_level AS marginLevel, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders,
-  interval, symbol, ip, currency, version, magic, account_name AS accountName`
-const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity_max AS equityMax, equity, balance,
-  dd_max AS ddMax, positions, leverage, day_profit AS dayProfit, pending_orders AS pendingOrders, margin_min AS marginMin`
+/** The time that storing pages, and work in the background, take of a batch, milliseconds. */
+const SLICE_MS = 20
+/** The pages whose latest pulses are read together. */
+const PAGES_TOGETHER = 32
 
 /** The telemetry file, with synchronous access for the worker thread. */
 export class TelemetryDatabase {
   readonly #db: Database.Database
-  readonly #minutes = new MinuteSteps()
-  #tiers: readonly Tier[] = TIERS
-  readonly #saveLatest
-  readonly #saveLatestMore
-  readonly #saveProgram
-  readonly #saveStep
-  readonly #saveStepMore
-  readonly #prune
-  readonly #pruneProgram
-  readonly #read
+  readonly #pages = new AccountPages()
+  readonly #journal: Journal
+  readonly #pageFile: PageFile
+  readonly #programs: Programs
+  readonly #fresh: FreshSteps
+  readonly #dayPages: DayPages
+  readonly #days: Days
+  readonly #fold: Fold
+  readonly #old: OldHistory
+  readonly #reader: HistoryReader
+  readonly #codeEvents: CodeEvents
+  readonly #keeping: Keeping
+  #utcOffset = 0
 
-  constructor(db: Database.Database) {
+  /** @param now Unix seconds, for a file without history */
+  constructor(db: Database.Database, now: number) {
     this.#db = db
-    this.#saveLatest = db.prepare(latestSql(''))
-    this.#saveLatestMore = db.prepare(latestSql(MORE))
-    this.#saveProgram = db.prepare(
-      'INSERT OR REPLACE INTO programs (device_id, currency, version, magic, account_name) VALUES (?, ?, ?, ?, ?)',
-    )
-    this.#saveStep = db.prepare(stepSql(''))
-    this.#saveStepMore = db.prepare(stepSql(MORE))
-    this.#prune = db.prepare('DELETE FROM history WHERE tier = ? AND at < ?')
-    this.#pruneProgram = db.prepare(
-      'DELETE FROM programs WHERE device_id IN (SELECT device_id FROM latest WHERE at < ?)',
-    )
-    this.#read = db.prepare<[number, number, number, number], Step>(
-      `SELECT ${STEP_COLUMNS} FROM history WHERE device_id = ? AND tier = ? AND at >= ? AND at <= ? ORDER BY at`,
-    )
+    this.#pageFile = new PageFile(db)
+    this.#programs = new Programs(db)
+    this.#fresh = new FreshSteps(db)
+    this.#dayPages = new DayPages(db)
+    this.#codeEvents = new CodeEvents(db)
+    const [pages, fresh, dayPages, codeEvents] = [this.#pages, this.#fresh, this.#dayPages, this.#codeEvents]
+    const chunks = new StepChunks(db)
+    for (const page of this.#pageFile.all()) pages.set(page)
+    takeOldLatest(db, pages, this.#pageFile)
+    this.#journal = new Journal(db)
+    this.#days = new Days(pages, dayPages)
+    const fold = new Fold(db, { pages, fresh, chunks }, now)
+    this.#fold = fold
+    this.#old = new OldHistory(db, { pages, chunks, dayPages, fold })
+    this.#reader = new HistoryReader({ pages, fresh, chunks, fold, days: this.#days, old: this.#old })
+    this.#keeping = new Keeping(db, { pages, chunks, dayPages, fold, codeEvents })
+    for (const { seq, utcOffset, pulses } of this.#journal.entries()) this.#apply(pulses, seq, utcOffset)
   }
 
-  /** Saves the last pulse of each account, and the minutes that ended. */
-  append(pulses: PackedPulses): void {
-    // In the transaction from the first pulse on: a try that finds the file locked must change no minute.
+  get keeping(): Keeping {
+    return this.#keeping
+  }
+
+  /**
+   * Stores pulses as they came, and adds them to memory.
+   * @param utcOffset minutes the server's wall clock is ahead of UTC
+   */
+  append(pulses: PackedPulses, utcOffset: number): void {
     this.#together(() => {
-      /** The indexes and not the pulses, so that unpacked pulses can be freed at once. */
-      const last = new Map<number, number>()
-      const ended: Step[] = []
-      for (let index = 0; index < pulses.count; index++) {
-        const pulse = unpackPulse(pulses, index)
-        last.set(pulse.deviceId, index)
-        const minute = this.#minutes.add(pulse)
-        if (minute !== undefined) ended.push(minute)
-      }
-      for (const index of last.values()) {
-        const pulse = unpackPulse(pulses, index)
-        if (sendsMore(pulse)) this.#saveLatestMore.run(latestValues(pulse, moreOf(pulse)))
-        else this.#saveLatest.run(latestValues(pulse, []))
-      }
-      for (const { deviceId, program } of pulses.programs)
-        this.#saveProgram.run(deviceId, program.currency, program.version, program.magic, program.accountName)
-      for (const step of ended) this.#saveEnded(step)
+      this.#journal.write(pulses, utcOffset)
+      this.#programs.save(pulses.programs)
     })
+    // After the commit: a try that finds the file locked must change nothing in memory.
+    this.#journal.written()
+    this.#apply(pulses, this.#journal.seq, utcOffset)
   }
 
-  /** Sets how long hourly steps are kept. Finer and coarser steps have times of their own. */
-  keepHours(seconds: number): void {
-    this.#tiers = TIERS.map((one) => (one.tier === HOUR ? { ...one, keep: seconds } : one))
+  /** Stores the pages that are due, and works at the history for a moment. @param now Unix seconds */
+  tend(now: number): void {
+    const endsAt = performance.now() + SLICE_MS
+    let hasStored = false
+    for (const page of this.#pages.due(now)) {
+      this.#store(page, now)
+      hasStored = true
+      if (performance.now() > endsAt) break
+    }
+    if (hasStored)
+      this.#together(() => {
+        this.#journal.trim(Math.min(this.#pages.neededFrom(), this.#journal.seq + 1))
+      })
+    this.#keeping.note(now)
+    while (performance.now() < endsAt && this.work(now));
   }
 
-  /** Deletes old steps. Once a day it reads the whole history, and only this thread waits for it. */
-  forgetOld(now: number): void {
-    this.#together(() => {
-      for (const { tier, keep } of this.#tiers) this.#prune.run(tier, now - keep)
-      this.#pruneProgram.run(now - PROGRAM_KEPT)
-    })
+  /** One piece of work in the background. @returns whether there was something to do */
+  work(now: number): boolean {
+    return this.#fold.step(now) || this.#old.step(this.#utcOffset) || this.#keeping.step()
   }
 
-  /** Saves the ended minutes of accounts that became silent. */
-  rollUp(now: number): void {
-    this.#together(() => {
-      for (const step of this.#minutes.takeEnded(now)) this.#saveEnded(step)
-    })
+  appendCodeEvents(batch: readonly RepeatedCodeEvent[]): void {
+    this.#codeEvents.append(batch)
   }
 
-  latest(): LatestPulse[] {
-    return this.#db
-      .prepare<[], Nullable<Row>>(
-        `SELECT ${LATEST_COLUMNS} FROM latest LEFT JOIN programs ON programs.device_id = latest.device_id`,
-      )
-      .all()
-      .map(({ currency, version, magic, accountName, ...row }) => ({
-        ...row,
-        program:
-          currency === null || version === null || magic === null || accountName === null
-            ? undefined
-            : { currency, version, magic, accountName },
-        equity: row.equity ?? NaN,
-        balance: row.balance ?? NaN,
-        dd: row.dd ?? NaN,
-        positions: row.positions ?? NaN,
-        buyPos: row.buyPos ?? NaN,
-        sellPos: row.sellPos ?? NaN,
-        floatPnl: row.floatPnl ?? NaN,
-        marginLevel: row.marginLevel ?? NaN,
-        leverage: row.leverage ?? NaN,
-        dayProfit: row.dayProfit ?? NaN,
-        pendingOrders: row.pendingOrders ?? NaN,
-      }))
+  codeEvents(codeId: number): CodeEvent[] {
+    return this.#codeEvents.of(codeId)
+  }
+
+  /**
+   * The latest pulses of some accounts, with the texts of their programs.
+   * @param after the place in the row of pages at which to begin
+   */
+  latest(after: number): { readonly pulses: PackedPulses; readonly next: number | null } {
+    const all = this.#pages.all()
+    const pages = all.slice(after, after + PAGES_TOGETHER)
+    const batch = new PulseBatch(pages.length * 128)
+    for (const page of pages) for (const pulse of this.#pages.latest(page)) batch.add(pulse)
+    const next = after + PAGES_TOGETHER
+    const programs = pages.flatMap(({ number }) => this.#programs.ofPage(number))
+    return { pulses: { ...batch.packed(), programs }, next: next < all.length ? next : null }
   }
 
   /** When the newest pulse came, Unix seconds. */
   newest(): number | undefined {
-    const at = this.#db.prepare<[], number | null>('SELECT max(at) FROM latest').pluck().get()
-    return at ?? undefined
+    return this.#pages.newest()
   }
 
   /** The steps of the requested span, with the running minute. @param now decides which steps still exist */
   history(query: HistoryQuery, now: number): History {
-    const tier = chooseTier(query.to - query.from, query.points, now - query.from, this.#tiers)
-    const steps = this.#read.all(query.deviceId, tier, query.from - (query.from % tier), query.to)
-    const running = this.#minutes.running(query.deviceId)
-    if (running !== undefined && running.at >= query.from && running.at <= query.to) {
-      const at = running.at - (running.at % tier)
-      const last = steps.at(-1)
-      if (last?.at === at) steps[steps.length - 1] = mergeSteps(last, running)
-      else steps.push({ ...running, at })
-    }
-    const each = Math.max(1, Math.ceil(steps.length / query.points))
-    const points = thin(steps, each).map(({ deviceId: _, ...point }) => point)
-    return { seconds: tier * each, points }
+    return this.#reader.history(query, now, this.#keeping.tiers)
   }
 
+  trends(query: TrendQuery, now: number): Map<number, Float64Array> {
+    return this.#reader.trends(query, now, this.#keeping.tiers)
+  }
+
+  /** @param from days from 1970 by the server's wall clock; the same for `to` */
+  days(deviceId: number, from: number, to: number): DayStep[] {
+    return this.#days.of(deviceId, from, to)
+  }
+
+  /** Pauses after each part of the work. */
+  period(from: number, to: number): Generator<undefined, PeriodColumns> {
+    return this.#days.period(from, to)
+  }
+
+  /** Pauses after each part of the work. */
+  fleetDays(from: number, to: number, groups: Int32Array): Generator<undefined, FleetSums[]> {
+    return this.#days.fleet(from, to, groups)
+  }
+
+  /** Stores every page as it is, and closes the file. */
   close(): void {
+    for (const page of this.#pages.unstored()) this.#store(page, 0)
     this.#together(() => {
-      for (const step of this.#minutes.takeAll()) this.#saveEnded(step)
+      this.#journal.trim(this.#journal.seq + 1)
     })
     this.#db.pragma('wal_checkpoint(TRUNCATE)')
     this.#db.close()
   }
 
-  #saveEnded(step: Step): void {
-    const { leverage, dayProfit, pendingOrders } = step
-    const hasMore = leverage !== null || dayProfit !== null || pendingOrders !== null
-    const save = hasMore ? this.#saveStepMore : this.#saveStep
-    const more = hasMore ? [leverage, dayProfit, pendingOrders] : []
-    for (const { tier } of TIERS)
-      save.run(
-        step.deviceId,
-        tier,
-        step.at - (step.at % tier),
-        step.equityMin,
-        step.equityMax,
-        step.equity,
-        step.balance,
-        step.ddMax,
-        step.positions,
-        step.marginMin,
-        ...more,
-      )
+  #apply(pulses: PackedPulses, seq: number, utcOffset: number): void {
+    this.#utcOffset = utcOffset
+    this.#pages.add(pulses, seq, utcOffset, (deviceId, day) => this.#dayPages.of(deviceId, day))
+  }
+
+  #store(page: AccountPage, now: number): void {
+    page.endMinutes(now)
+    const { seq } = this.#journal
+    this.#together(() => {
+      this.#fresh.write(page)
+      this.#dayPages.write(page)
+      this.#pageFile.write(page, seq)
+    })
+    this.#pages.stored(page, seq)
   }
 
   /** IMMEDIATE, so that another program's lock shows before the work begins. */
   #together(work: () => void): void {
     this.#db.transaction(work).immediate()
   }
-}
-
-type Nullable<T> = { [K in keyof T]: T[K] extends number ? T[K] | null : T[K] } & {
-  deviceId: number
-  at: number
-  interval: number
-}
-
-const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
-
-type More = Pick<PulseFigures, 'leverage' | 'dayProfit' | 'pendingOrders'>
-
-function sendsMore({ leverage, dayProfit, pendingOrders }: More): boolean {
-  return !(Number.isNaN(leverage) && Number.isNaN(dayProfit) && Number.isNaN(pendingOrders))
-}
-
-function moreOf({ leverage, dayProfit, pendingOrders }: More): (number | null)[] {
-  return [known(leverage), known(dayProfit), known(pendingOrders)]
-}
-
-function latestValues(pulse: PulseFigures, more: readonly (number | null)[]): (number | string | null)[] {
-  return [
-    pulse.deviceId,
-    pulse.at,
-    known(pulse.equity),
-    known(pulse.balance),
-    known(pulse.dd),
-    known(pulse.positions),
-    known(pulse.buyPos),
-    known(pulse.sellPos),
-    known(pulse.floatPnl),
-    known(pulse.marginLevel),
-    pulse.interval,
-    pulse.symbol,
-    pulse.ip,
-    ...more,
-  ]
-}
-
-/** Merges each `each` neighbouring steps into one. */
-function thin(steps: readonly Step[], each: number): Step[] {
-  if (each === 1) return [...steps]
-  const thinned: Step[] = []
-  for (let i = 0; i < steps.length; i += each) {
-    thinned.push(steps.slice(i, i + each).reduce((earlier, later) => mergeSteps(earlier, later)))
-  }
-  return thinned
 }

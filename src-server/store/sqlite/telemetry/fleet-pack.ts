@@ -1,5 +1,5 @@
 import { FLEET_SUMS, type FleetGroup } from '../../../domain/fleet/fleet-group.ts'
-import { ByteReader, ByteWriter } from './byte-writer.ts'
+import { ByteReader, ByteWriter } from './columns/byte-writer.ts'
 
 /** Sums that are money, and so no whole numbers. */
 const MONEY: ReadonlySet<string> = new Set(['equity', 'balance', 'floating'])
@@ -8,35 +8,35 @@ const MONEY: ReadonlySet<string> = new Set(['equity', 'balance', 'floating'])
 export function packGroups(groups: readonly FleetGroup[]): Buffer {
   const writer = new ByteWriter()
   for (const group of groups) {
-    writer.whole(group.app)
+    writer.varint(group.app)
     // OTHER_AGENTS is -1.
-    writer.whole(group.agent + 1)
+    writer.varint(group.agent + 1)
     writer.text(group.currency)
     for (const name of FLEET_SUMS) {
-      if (MONEY.has(name)) writer.real(group[name])
-      else writer.whole(Math.round(group[name]))
+      if (MONEY.has(name)) writer.double(group[name])
+      else writer.varint(Math.round(group[name]))
     }
   }
-  return writer.written()
+  return writer.take()
 }
 
 export function* unpackGroups(bytes: Buffer): Generator<FleetGroup> {
   const reader = new ByteReader(bytes)
   while (!reader.isAtEnd) {
-    const [app, agent, currency] = [reader.whole(), reader.whole() - 1, reader.text()]
+    const [app, agent, currency] = [reader.varint(), reader.varint() - 1, reader.text()]
     // In the order of FLEET_SUMS.
     yield {
       app,
       agent,
       currency,
-      online: reader.whole(),
-      accounts: reader.whole(),
-      equity: reader.real(),
-      balance: reader.real(),
-      floating: reader.real(),
-      positions: reader.whole(),
-      critical: reader.whole(),
-      paused: reader.whole(),
+      online: reader.varint(),
+      accounts: reader.varint(),
+      equity: reader.double(),
+      balance: reader.double(),
+      floating: reader.double(),
+      positions: reader.varint(),
+      critical: reader.varint(),
+      paused: reader.varint(),
     }
   }
 }

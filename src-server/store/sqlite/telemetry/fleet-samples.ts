@@ -6,17 +6,24 @@ import {
   type FleetSample,
   type FleetSums,
 } from '../../../domain/fleet/fleet-group.ts'
-import type { FleetCurve, FleetCurvePoint, FleetCurveQuery } from '../../telemetry-store.ts'
+import type {
+  FleetCurve,
+  FleetCurvePoint,
+  FleetCurveQuery,
+  FleetEndsQuery,
+  FleetGroups,
+} from '../../telemetry-store.ts'
 import { packGroups, unpackGroups } from './fleet-pack.ts'
-import { chooseTier } from './roll-up.ts'
+import { chooseTier } from './tiers.ts'
 
+const HOUR = 3600
 const DAY = 86_400
 
 /** The lengths of the steps, and how long each is kept, seconds. At most 18,400 rows in all. */
 const FLEET_STEPS = [
   { tier: 60, keep: 2 * DAY },
   { tier: 600, keep: 21 * DAY },
-  { tier: 3600, keep: 365 * DAY },
+  { tier: HOUR, keep: 365 * DAY },
   { tier: DAY, keep: 3650 * DAY },
 ] as const
 
@@ -42,6 +49,7 @@ export class FleetSamples {
   readonly #save
   readonly #find
   readonly #read
+  readonly #last
   readonly #prune
 
   constructor(db: Database.Database) {
@@ -54,6 +62,9 @@ export class FleetSamples {
     )
     this.#read = db.prepare<[number, number, number], Row>(
       'SELECT at, samples, groups FROM fleet_samples WHERE step = ? AND at >= ? AND at <= ? ORDER BY at',
+    )
+    this.#last = db.prepare<[number, number, number], Row>(
+      'SELECT at, samples, groups FROM fleet_samples WHERE step = ? AND at >= ? AND at < ? ORDER BY at DESC LIMIT 1',
     )
     this.#prune = db.prepare('DELETE FROM fleet_samples WHERE step = ? AND at < ?')
   }
@@ -77,15 +88,25 @@ export class FleetSamples {
     const seconds = step * Math.max(1, Math.ceil((to - from) / step / points))
     const matches = matcherOf(query)
     const buckets = new Map<number, Bucket>()
-    for (const { at, samples, groups } of this.#read.iterate(step, from - (from % seconds), to)) {
-      const start = at - (at % seconds)
-      const bucket = buckets.get(start) ?? { samples: 0, last: new Map(), online: new Map() }
+    for (const row of this.#read.iterate(step, from - (from % seconds), to)) {
+      const start = row.at - (row.at % seconds)
+      const bucket = buckets.get(start) ?? emptyBucket()
       buckets.set(start, bucket)
-      bucket.samples += samples
-      bucket.last.clear()
-      for (const group of unpackGroups(groups)) if (matches(group)) addGroup(bucket, group)
+      addRow(bucket, row, matches)
     }
     return { seconds, points: [...buckets].flatMap(([at, bucket]) => pointsOf(at, bucket)) }
+  }
+
+  /** By hours: a day of a wall clock doesn't end with a day of UTC. Days of longer ago have only that. */
+  ends(query: FleetEndsQuery): FleetCurvePoint[] {
+    const matches = matcherOf(query)
+    return query.ends.flatMap((end) => {
+      const row = this.#last.get(HOUR, end - DAY, end) ?? this.#last.get(DAY, end - DAY, end)
+      if (row === undefined) return []
+      const bucket = emptyBucket()
+      addRow(bucket, row, matches)
+      return pointsOf(end, bucket)
+    })
   }
 
   #add(step: number, at: number, groups: readonly FleetGroup[]): void {
@@ -110,13 +131,23 @@ function mergeGroups(earlier: readonly FleetGroup[], later: readonly FleetGroup[
   return merged
 }
 
-function matcherOf({ apps, agents, currency }: FleetCurveQuery): (group: FleetGroup) => boolean {
+function matcherOf({ apps, agents, currency }: FleetGroups): (group: FleetGroup) => boolean {
   const ofApps = new Set(apps)
   const ofAgents = agents === undefined ? undefined : new Set(agents)
   return (group) =>
     ofApps.has(group.app) &&
     (ofAgents === undefined || ofAgents.has(group.agent)) &&
     (currency === undefined || currency === group.currency)
+}
+
+function emptyBucket(): Bucket {
+  return { samples: 0, last: new Map(), online: new Map() }
+}
+
+function addRow(bucket: Bucket, { samples, groups }: Row, matches: (group: FleetGroup) => boolean): void {
+  bucket.samples += samples
+  bucket.last.clear()
+  for (const group of unpackGroups(groups)) if (matches(group)) addGroup(bucket, group)
 }
 
 function addGroup({ last, online }: Bucket, group: FleetGroup): void {

@@ -40,13 +40,3 @@ describe('forgetting old data', () => {
     expect(time.isForgettingDue()).toBe(true)
   })
 })
-
-it('silent accounts are looked for every half minute, also after a clock was ahead', () => {
-  const time = new PassingTime()
-  const looks = [AT, AT + 29, AT + 30, AT + 1000 * DAY, AT + 40, AT + 60, AT + 70].filter((at) => {
-    time.pass(at)
-    return time.isRollUpDue()
-  })
-  expect(looks).toEqual([AT, AT + 30, AT + 1000 * DAY, AT + 70])
-  expect(time.now).toBe(AT + 70)
-})

@@ -1,5 +1,3 @@
-/** Seconds between two checks for ended minutes of silent accounts. */
-const ROLL_UP_EVERY = 30
 /** Seconds between two deletions of old data. */
 const FORGET_EVERY = 86_400
 /** A clock that jumps ahead by more than this may be wrong, seconds. */
@@ -16,7 +14,6 @@ const BELIEVED_AFTER = 3600
  */
 export class PassingTime {
   #now = 0
-  #rollUpAt = 0
   #forgetAt = 0
 
   /** Unix seconds. 0 before the first pulse. */
@@ -32,18 +29,10 @@ export class PassingTime {
     const before = this.#now
     this.#now = at
     if (before > 0 && at - before > LEAP) this.#forgetAt = Math.max(this.#forgetAt, at + BELIEVED_AFTER)
-    this.#rollUpAt = Math.min(this.#rollUpAt, at + ROLL_UP_EVERY)
     this.#forgetAt = Math.min(this.#forgetAt, at + FORGET_EVERY)
   }
 
   /** Whether it is due. Then not again for a while. */
-  isRollUpDue(): boolean {
-    if (this.#now < this.#rollUpAt) return false
-    this.#rollUpAt = this.#now + ROLL_UP_EVERY
-    return true
-  }
-
-  /** Like `isRollUpDue`. */
   isForgettingDue(): boolean {
     if (this.#now < this.#forgetAt) return false
     this.#forgetAt = this.#now + FORGET_EVERY

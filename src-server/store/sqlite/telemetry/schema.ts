@@ -1,6 +1,63 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** An account's latest pulse. null for a number that the pulse lacks. */
+/** The pulses since the pages of their accounts were stored, in columns, in the order of their arrival. */
+export const journal = sqliteTable('journal', {
+  seq: integer().primaryKey(),
+  /** Minutes the server's wall clock was ahead of UTC. */
+  utcOffset: integer('utc_offset').notNull(),
+  pulses: blob({ mode: 'buffer' }).notNull(),
+})
+
+/** Neighbouring accounts as in memory: their latest pulses, running minutes and running days. */
+export const accountPages = sqliteTable('account_pages', {
+  page: integer().primaryKey(),
+  /** The last entry of the journal that the page has. */
+  seq: integer().notNull(),
+  state: blob({ mode: 'buffer' }).notNull(),
+})
+
+/** Minutes that ended, of the accounts of a page within a span of chunks. */
+export const freshSteps = sqliteTable(
+  'fresh_steps',
+  {
+    id: integer().primaryKey(),
+    span: integer().notNull(),
+    page: integer().notNull(),
+    steps: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [
+    index('fresh_steps_span').on(table.span, table.page),
+    index('fresh_steps_page').on(table.page, table.span),
+  ],
+)
+
+/** The history: the steps of an account in a span, in columns. step-chunks.ts says what a key holds. */
+export const stepChunks = sqliteTable('step_chunks', {
+  key: integer().primaryKey(),
+  steps: blob({ mode: 'buffer' }).notNull(),
+})
+
+/** The days of the accounts of a page, in columns. day-pages.ts says what a key holds. */
+export const dayPages = sqliteTable('day_pages', {
+  key: integer().primaryKey(),
+  days: blob({ mode: 'buffer' }).notNull(),
+})
+
+/** How far longer steps are made from shorter ones (fold.ts). */
+export const foldProgress = sqliteTable('fold_progress', {
+  level: integer().primaryKey(),
+  span: integer().notNull(),
+  account: integer().notNull(),
+  begun: integer().notNull(),
+})
+
+/** The bytes in use at a time, for the forecast. */
+export const sizes = sqliteTable('sizes', {
+  at: integer().primaryKey(),
+  bytes: integer().notNull(),
+})
+
+/** An account's latest pulse in the layout before. The first start with `account_pages` moves them there. null for a number that the pulse lacks. */
 export const latest = sqliteTable('latest', {
   deviceId: integer('device_id').primaryKey(),
   at: integer().notNull(),
@@ -31,7 +88,7 @@ export const programs = sqliteTable('programs', {
 })
 
 /**
- * The history in steps of `tier` seconds (60, 600, 3600, 86400). roll-up.ts says how long each is kept.
+ * The layout before `step_chunks`, until its accounts have moved there: the history in steps of `tier` seconds (60, 600, 3600, 86400). tiers.ts says how long each is kept.
  * equity_min, equity_max, dd_max and margin_min are the bounds within the step; the others are its last values.
  */
 export const history = sqliteTable(
@@ -50,8 +107,30 @@ export const history = sqliteTable(
     dayProfit: real('day_profit'),
     pendingOrders: real('pending_orders'),
     marginMin: real('margin_min'),
+    deposits: real().notNull().default(0),
+    withdrawals: real().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.tier, table.at] })],
+)
+
+/** The layout before `day_pages`: days of accounts by the server's wall clock. `day` counts from 1970. The first values are the last ones before it. */
+export const days = sqliteTable(
+  'days',
+  {
+    deviceId: integer('device_id').notNull(),
+    day: integer().notNull(),
+    equityFirst: real('equity_first'),
+    equity: real(),
+    balanceFirst: real('balance_first'),
+    balance: real(),
+    equityMin: real('equity_min'),
+    equityMax: real('equity_max'),
+    ddMax: real('dd_max'),
+    positions: real(),
+    deposits: real().notNull(),
+    withdrawals: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.day] })],
 )
 
 /** The last events of each code (code-events.ts says how many, and for how long). */

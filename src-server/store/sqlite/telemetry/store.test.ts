@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '../../../../tests/support/manual-clock.ts'
 import { QUIET_LOG } from '../../../../tests/support/storage-watch.ts'
+import { latestPulses } from '../../../../tests/support/telemetry/open-telemetry-store.ts'
 import { until } from '../../../../tests/support/until.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import { PulseBatch } from '../../pulse-batch.ts'
@@ -41,6 +42,7 @@ beforeEach(async () => {
       worker: pathToFileURL(script),
       log: { ...QUIET_LOG, error: (event) => void errors.push(event) },
       clock: new ManualClock(AT),
+      utcOffset: () => 0,
       renewed: () => undefined,
     },
   )
@@ -70,9 +72,9 @@ it('replaces a thread that ends: no caller waits for ever, and later data is kep
   await asked
   await until(async () => {
     await keep(pulse(2, 200))
-    return (await store.latest().catch(() => [])).length === 2
+    return (await latestPulses(store)).length === 2
   }, 'the successor')
-  expect((await store.latest()).map(({ deviceId, equity }) => [deviceId, equity])).toEqual([
+  expect((await latestPulses(store)).map(({ deviceId, equity }) => [deviceId, equity])).toEqual([
     [1, 100],
     [2, 200],
   ])

@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock, Log } from '../../../contract/ports.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { History, TelemetryStore } from '../../telemetry-store.ts'
+import type { DayStep, FleetDay, History, TelemetryStore } from '../../telemetry-store.ts'
+import { unpackLatest } from '../../pulse-batch.ts'
 import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
+import { WallDays } from './wall-days.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 interface Parts {
@@ -12,6 +14,8 @@ interface Parts {
   readonly worker: URL
   readonly log: Log
   readonly clock: Clock
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
   /** Called when an empty file replaced a damaged one. */
   readonly renewed: (renewed: Renewed) => void
 }
@@ -30,12 +34,14 @@ const RETRY_MS = 1000
 /** The TelemetryStore on SQLite, in a worker thread. No failure of the thread ends the server. */
 export function createTelemetryStore(
   place: TelemetryPlace,
-  { worker, log, clock, renewed }: Parts,
+  { worker, log, clock, utcOffset, renewed }: Parts,
 ): TelemetryStore {
   const waiting = new Map<number, (reply: Reply) => void>()
+  const wall = new WallDays(utcOffset)
   let afterRenewal = (): void => undefined
   let nextId = 1
   let kept: number | undefined
+  let limit: number | null = null
   let isHeld = false
   let isClosed = false
   let thread = begin()
@@ -81,6 +87,7 @@ export function createTelemetryStore(
       if (isClosed) return
       thread = begin()
       void ask({ kind: 'hold old', on: isHeld })
+      void ask({ kind: 'keep within', bytes: limit })
       if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
     },
     () => {
@@ -114,25 +121,43 @@ export function createTelemetryStore(
   }
 
   return {
-    latest: async (): Promise<LatestPulse[]> => {
+    async *latest(): AsyncGenerator<LatestPulse[]> {
       try {
-        return (await answerOf('latest', { kind: 'latest' })).rows
+        for (let after: number | null = 0; after !== null;) {
+          const { pulses, next }: Extract<Reply, { kind: 'latest' }> = await answerOf('latest', {
+            kind: 'latest',
+            after,
+          })
+          yield unpackLatest(pulses)
+          after = next
+        }
       } catch (error) {
         // Licences don't need the pulses of the time before the start.
         log.error('telemetry.latest', error)
-        return []
       }
     },
     append: (batch, done) => {
       const pulses = batch.packed()
-      void ask({ kind: 'append', pulses }, [pulses.numbers.buffer]).then((reply) => {
-        if (reply.kind === 'failed')
-          log.error('telemetry.append', new Error(reply.message), { pulses: batch.count })
-        done()
-      })
+      void ask({ kind: 'append', pulses, utcOffset: wall.offset(clock.now()) }, [pulses.numbers.buffer]).then(
+        (reply) => {
+          if (reply.kind === 'failed')
+            log.error('telemetry.append', new Error(reply.message), { pulses: batch.count })
+          done()
+        },
+      )
     },
     history: async (query): Promise<History> =>
       (await answerOf('history', { kind: 'history', query })).history,
+    days: async ({ deviceId, ...span }): Promise<DayStep[]> => {
+      const { days } = await answerOf('days', { kind: 'days', deviceId, ...wall.of(span) })
+      return days.map((step) => ({ ...step, day: wall.begin(step.day) }))
+    },
+    period: async (span) => (await answerOf('period', { kind: 'period', ...wall.of(span) })).columns,
+    fleetDays: async ({ groups, ...span }): Promise<FleetDay[]> => {
+      const { days } = await answerOf('fleet days', { kind: 'fleet days', groups, ...wall.of(span) })
+      return days.map((sums) => ({ ...sums, day: wall.begin(sums.day) }))
+    },
+    trends: async (query) => (await answerOf('trends', { kind: 'trends', query })).trends,
     appendCodeEvents: (batch, done) => {
       void ask({ kind: 'append code events', batch }).then((reply) => {
         if (reply.kind === 'failed')
@@ -147,10 +172,16 @@ export function createTelemetryStore(
       })
     },
     fleetCurve: async (query) => (await answerOf('fleet curve', { kind: 'fleet curve', query })).curve,
+    fleetEnds: async (query) => (await answerOf('fleet ends', { kind: 'fleet ends', query })).points,
     keepHours: (seconds) => {
       kept = seconds
       void ask({ kind: 'keep hours', seconds })
     },
+    keepWithin: (bytes) => {
+      limit = bytes
+      void ask({ kind: 'keep within', bytes })
+    },
+    usage: async () => (await answerOf('usage', { kind: 'usage' })).usage,
     holdOld: (on) => {
       isHeld = on
       void ask({ kind: 'hold old', on })

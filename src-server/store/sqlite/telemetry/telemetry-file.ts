@@ -5,7 +5,6 @@ import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
 import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'
-import { CodeEvents } from './code-events.ts'
 import { TelemetryDatabase } from './database.ts'
 import { FleetSamples } from './fleet-samples.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -19,10 +18,13 @@ interface Parts {
   readonly renewed: (renewed: Renewed) => void
 }
 
+/** Questions about all accounts. Other messages get their turn in between. */
+export type LongMessage = Extract<ToWorker, { kind: 'period' | 'fleet days' }>
+export type ShortMessage = Exclude<ToWorker, LongMessage>
+
 interface Opened {
   readonly db: Database.Database
   readonly telemetry: TelemetryDatabase
-  readonly codeEvents: CodeEvents
   readonly fleet: FleetSamples
 }
 
@@ -31,6 +33,7 @@ export class TelemetryFile {
   readonly #parts: Parts
   readonly #time = new PassingTime()
   #keep: number | undefined
+  #limit: number | null = null
   #holdsOld = false
   #opened: Opened
 
@@ -40,7 +43,7 @@ export class TelemetryFile {
   }
 
   /** @throws errors of SQLite: after another program's lock the same message may succeed */
-  handle(message: ToWorker): FromWorker {
+  handle(message: ShortMessage): FromWorker {
     try {
       return this.#answer(message)
     } catch (error) {
@@ -50,19 +53,30 @@ export class TelemetryFile {
     }
   }
 
+  /**
+   * Answers a question about all accounts, and pauses after each part of the work.
+   * @throws errors of SQLite
+   */
+  *work(message: LongMessage): Generator<undefined, FromWorker> {
+    const { telemetry } = this.#opened
+    const { id, from, to } = message
+    if (message.kind === 'period') return { kind: 'period', id, columns: yield* telemetry.period(from, to) }
+    return { kind: 'fleet days', id, days: yield* telemetry.fleetDays(from, to, message.groups) }
+  }
+
   /** Ends without the data that could not be written. */
   abandon(): void {
     this.#opened.db.close()
   }
 
-  #answer(message: ToWorker): FromWorker {
+  #answer(message: ShortMessage): FromWorker {
     const { id } = message
     switch (message.kind) {
       case 'append': {
         const { pulses } = message
-        this.#opened.telemetry.append(pulses)
+        this.#opened.telemetry.append(pulses, message.utcOffset)
         if (pulses.count > 0) this.#time.pass(unpackPulse(pulses, pulses.count - 1).at)
-        this.#tidy(true)
+        this.#tidy()
         return { kind: 'done', id }
       }
       case 'history':
@@ -71,18 +85,30 @@ export class TelemetryFile {
           id,
           history: this.#opened.telemetry.history(message.query, Math.max(this.#time.now, message.query.to)),
         }
+      case 'days':
+        return {
+          kind: 'days',
+          id,
+          days: this.#opened.telemetry.days(message.deviceId, message.from, message.to),
+        }
+      case 'trends': {
+        const now = Math.max(this.#time.now, message.query.to)
+        return { kind: 'trends', id, trends: this.#opened.telemetry.trends(message.query, now) }
+      }
       case 'latest':
-        return { kind: 'latest', id, rows: this.#opened.telemetry.latest() }
+        return { kind: 'latest', id, ...this.#opened.telemetry.latest(message.after) }
       case 'append code events':
-        this.#opened.codeEvents.append(message.batch)
+        this.#opened.telemetry.appendCodeEvents(message.batch)
         for (const { at } of message.batch.slice(-1)) this.#time.pass(at)
-        this.#tidy(false)
+        this.#tidy()
         return { kind: 'done', id }
       case 'code events':
-        return { kind: 'code events', id, rows: this.#opened.codeEvents.of(message.codeId) }
+        return { kind: 'code events', id, rows: this.#opened.telemetry.codeEvents(message.codeId) }
       case 'append fleet':
         this.#opened.fleet.append(message.sample)
         return { kind: 'done', id }
+      case 'fleet ends':
+        return { kind: 'fleet ends', id, points: this.#opened.fleet.ends(message.query) }
       case 'fleet curve':
         return {
           kind: 'fleet curve',
@@ -91,10 +117,16 @@ export class TelemetryFile {
         }
       case 'keep hours':
         this.#keep = message.seconds
-        this.#opened.telemetry.keepHours(message.seconds)
+        this.#opened.telemetry.keeping.keepHours(message.seconds)
         // Old data goes with the next pulses, not only a day later.
         this.#time.forgetSoon()
         return { kind: 'done', id }
+      case 'keep within':
+        this.#limit = message.bytes
+        this.#opened.telemetry.keeping.keepWithin(message.bytes)
+        return { kind: 'done', id }
+      case 'usage':
+        return { kind: 'usage', id, usage: this.#opened.telemetry.keeping.usage(this.#time.now) }
       case 'hold old':
         this.#holdsOld = message.on
         return { kind: 'done', id }
@@ -108,17 +140,16 @@ export class TelemetryFile {
   }
 
   /** The message's own data is stored already, so another program's lock only puts this off. */
-  #tidy(rollsUp: boolean): void {
+  #tidy(): void {
+    const { telemetry, fleet } = this.#opened
     try {
       if (!this.#holdsOld && this.#time.isForgettingDue()) {
-        this.#opened.telemetry.forgetOld(this.#time.now)
-        this.#opened.codeEvents.forgetOld(this.#time.now)
-        this.#opened.fleet.forgetOld(this.#time.now)
+        telemetry.keeping.forgetOld(this.#time.now)
+        fleet.forgetOld(this.#time.now)
       }
-      if (rollsUp && this.#time.isRollUpDue()) this.#opened.telemetry.rollUp(this.#time.now)
+      telemetry.tend(this.#time.now)
     } catch (error) {
       if (!isHeld(error)) throw error
-      this.#time.forgetSoon()
     }
   }
 
@@ -137,7 +168,8 @@ export class TelemetryFile {
       this.#opened.db.close()
     } finally {
       this.#opened = this.#openAnew(why)
-      if (this.#keep !== undefined) this.#opened.telemetry.keepHours(this.#keep)
+      this.#opened.telemetry.keeping.keepWithin(this.#limit)
+      if (this.#keep !== undefined) this.#opened.telemetry.keeping.keepHours(this.#keep)
     }
   }
 
@@ -157,14 +189,10 @@ export class TelemetryFile {
       runMigrations(db, pendingMigrations(db, readMigrations(place.migrations)), now())
       // This thread's readers must not wait for another program's lock. The worker tries again by a timer.
       db.pragma('busy_timeout = 50')
-      // With 100,000 accounts each commit changes most pages of their latest pulses. Rarer checkpoints write
-      // each page less often.
-      db.pragma('wal_autocheckpoint = 8000')
-      const telemetry = new TelemetryDatabase(db)
-      const codeEvents = new CodeEvents(db)
+      const telemetry = new TelemetryDatabase(db, now())
       const newest = telemetry.newest()
       if (newest !== undefined) this.#time.pass(newest)
-      return { db, telemetry, codeEvents, fleet: new FleetSamples(db) }
+      return { db, telemetry, fleet: new FleetSamples(db) }
     } catch (error) {
       db.close()
       throw error

@@ -2,7 +2,7 @@ import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isHeld } from '../refusal.ts'
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
-import { TelemetryFile } from './telemetry-file.ts'
+import { TelemetryFile, type LongMessage, type ShortMessage } from './telemetry-file.ts'
 
 /**
  * The thread of the telemetry file, so that no pulse waits for a disk. The file is migrated before the thread
@@ -19,6 +19,8 @@ if (platform() === 'linux') setPriority(PRIORITY)
 
 /** The pauses between two tries to write while another program holds the lock, milliseconds. */
 const PAUSES_MS = [20, 31, 43, 59] as const
+/** How long one part of a long answer takes, milliseconds. */
+const SLICE_MS = 20
 /** How long a closing thread waits for that lock, milliseconds. */
 const CLOSING_WAIT_MS = 1000
 
@@ -31,7 +33,7 @@ const file = new TelemetryFile({
   },
 })
 /** Messages that write, in their order. Reads pass them while another program holds the lock. */
-const writes: ToWorker[] = []
+const writes: ShortMessage[] = []
 let closesAtMs = Infinity
 let tries = 0
 
@@ -40,17 +42,36 @@ function answer(message: FromWorker): void {
 }
 
 /** @returns undefined while another program holds the lock */
-function handle(message: ToWorker): FromWorker | undefined {
+function handle(message: ShortMessage): FromWorker | undefined {
   try {
     return file.handle(message)
   } catch (error) {
     if (isHeld(error) && performance.now() < closesAtMs) return undefined
-    return {
-      kind: 'failed',
-      id: message.id,
-      message: error instanceof Error ? error.message : String(error),
-    }
+    return failed(message.id, error)
   }
+}
+
+function failed(id: number, error: unknown): FromWorker {
+  return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }
+}
+
+/** Works at an answer for a while, and goes on after the messages that came meanwhile. */
+function work(id: number, parts: Generator<undefined, FromWorker>): void {
+  const endsAt = performance.now() + SLICE_MS
+  try {
+    for (let part = parts.next(); performance.now() < endsAt || part.done === true; part = parts.next())
+      if (part.done === true) {
+        answer(part.value)
+        return
+      }
+  } catch (error) {
+    answer(failed(id, error))
+    return
+  }
+  // eslint-disable-next-line local/guarded-callbacks -- it answers every error
+  setImmediate(() => {
+    work(id, parts)
+  })
 }
 
 function write(): void {
@@ -71,12 +92,20 @@ function write(): void {
   }
 }
 
+function isLong(message: ToWorker): message is LongMessage {
+  return message.kind === 'period' || message.kind === 'fleet days'
+}
+
 function isWrite({ kind }: ToWorker): boolean {
   return kind.startsWith('append') || kind === 'renew' || kind === 'close'
 }
 
 // eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
 port.on('message', (message: ToWorker) => {
+  if (isLong(message)) {
+    work(message.id, file.work(message))
+    return
+  }
   if (message.kind === 'close') closesAtMs = performance.now() + CLOSING_WAIT_MS
   if (isWrite(message)) {
     writes.push(message)

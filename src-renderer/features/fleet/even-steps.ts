@@ -1,0 +1,19 @@
+/** A step of a curve. Without a point: the server was off. */
+export interface EvenStep<P> {
+  readonly at: number
+  readonly point: P | undefined
+}
+
+/** Every step from the first point to the last, so that a time without points is a gap. */
+export function evenSteps<P extends { readonly at: number }>(curve: {
+  readonly seconds: number
+  readonly rows: readonly P[]
+}): EvenStep<P>[] {
+  const { seconds, rows } = curve
+  const points = new Map(rows.map((point) => [point.at, point]))
+  const [first, last] = [rows[0]?.at, rows.at(-1)?.at]
+  if (first === undefined || last === undefined) return []
+  const steps: EvenStep<P>[] = []
+  for (let at = first; at <= last; at += seconds) steps.push({ at, point: points.get(at) })
+  return steps
+}

@@ -1,0 +1,56 @@
+import { computed, ref, type ComputedRef } from 'vue'
+import type { BusinessDay } from '../../../src-server/contract/records/business.ts'
+import type { FleetPoint, FleetReport } from '../../../src-server/contract/records/fleet.ts'
+import { useAnswer, type Answer } from '../../api/answer.ts'
+import { call } from '../../api/console-client.ts'
+import { useSession } from '../../kit/session/session.ts'
+import { usePolling } from '../../ui/use-polling.ts'
+import type { FleetQuery } from './fleet-query.ts'
+
+/** Pulses move the figures. Milliseconds. */
+const EVERY_MS = 60_000
+const MOST_POINTS = 200
+
+/** The figures above the tables. */
+export interface FleetFigures {
+  readonly report: FleetReport
+  /** Sums over the period. A time without the server has none. */
+  readonly curve: { readonly seconds: number; readonly rows: readonly FleetPoint[] }
+  /** Customers that came and left. Empty where the person may not see them. */
+  readonly business: readonly BusinessDay[]
+}
+
+export interface FleetAnswer extends Pick<Answer<FleetFigures>, 'value' | 'failure' | 'load'> {
+  /** Changes with each new reading of the same question, so that tables read again. */
+  readonly reading: Readonly<ComputedRef<string>>
+}
+
+/** Reads the figures for what the address asks, and again each minute. */
+export function useFleetReport({ place, span, query }: FleetQuery): FleetAnswer {
+  const session = useSession()
+  const times = ref(0)
+  const question = () =>
+    JSON.stringify([place.value, ...['period', 'from', 'to'].map((name) => query.filters.value[name])])
+  const { value, failure, load } = useAnswer(async (signal) => {
+    const [asked, { app, agent }] = [span(), place.value]
+    const report = await call('fleet_report', { ...place.value, ...asked }, { signal })
+    const [curve, { days }] = await Promise.all([
+      call(
+        'fleet_curve',
+        { ...place.value, ...asked, currency: report.currency, points: MOST_POINTS },
+        { signal },
+      ),
+      mayReadBusiness()
+        ? call('business_days', { ...asked, ...(app && { app }), ...(agent && { agent }) }, { signal })
+        : { days: [] },
+    ])
+    times.value++
+    return { report, curve, business: days }
+  }, question)
+  usePolling(load, () => EVERY_MS)
+
+  function mayReadBusiness(): boolean {
+    return (['codes', 'devices', 'sales'] as const).some((one) => session.may(one))
+  }
+  return { value, failure, load, reading: computed(() => `${question()} ${times.value}`) }
+}

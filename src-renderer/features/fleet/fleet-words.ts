@@ -1,0 +1,47 @@
+import { useI18n } from 'vue-i18n'
+import type { RouteLocationRaw } from 'vue-router'
+import type { FleetDimension } from '../../../src-server/contract/fleet-names.ts'
+import { useAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useApplicationNames } from '../../subjects/applications/application-names.ts'
+import { percent } from '../../subjects/figures/figures.ts'
+import type { FleetPlace } from './fleet-query.ts'
+
+const HALF_DAY = 43_200
+
+/** A day of the server's wall clock, such as `2027-01-31`. @param utcOffset minutes ahead of UTC */
+export function dayName(day: number, utcOffset: number): string {
+  // The noon of a day has its date, also on the day of a clock change.
+  return new Date((day + HALF_DAY + utcOffset * 60) * 1000).toISOString().slice(0, 10)
+}
+
+/** A return or another part of the capital: 0.05 is +5.00 %. */
+export function ratePercent(rate: number | null): string {
+  const text = percent(rate === null ? null : rate * 100)
+  return rate !== null && rate > 0 ? `+${text}` : text
+}
+
+/** The class of a profit, or of a loss. */
+export function profitTone(profit: number | null): string {
+  if (profit === null || profit === 0) return ''
+  return profit > 0 ? 'text-up' : 'text-down'
+}
+
+/** The names of groups, and of the currency without a name. */
+export function useFleetWords() {
+  const { t } = useI18n()
+  const [agents, apps] = [useAgentNames(), useApplicationNames()]
+
+  function groupName(by: FleetDimension, key: string): string {
+    if (key === '') return t(`fleet.none.${by}`)
+    if (by === 'agent') return agents.nameOf(Number(key))
+    return by === 'app' ? apps.nameOf(Number(key)) : key
+  }
+  return { groupName, currencyName: (currency: string) => currency || t('fleet.no_currency') }
+}
+
+/** The board with the accounts of a group. A symbol is a word of the search, because brokers add marks to it. */
+export function boardOf({ app, agent }: FleetPlace, by: FleetDimension, key: string): RouteLocationRaw {
+  const group = by === 'symbol' && key !== '' ? { search: key } : { [by]: key || '-' }
+  const place = { ...(app && { app: String(app) }), ...(agent && { agent: String(agent) }) }
+  return { name: 'live', query: { ...place, ...group } }
+}

@@ -1,0 +1,55 @@
+import { computed, watch, type ComputedRef } from 'vue'
+import { useAnswer } from '../../../api/answer.ts'
+import { call } from '../../../api/console-client.ts'
+import { useLiveStream } from '../../../api/live-stream.ts'
+import { usePreferences } from '../../../kit/preferences/preferences.ts'
+import type { ChartRange } from './chart-range.ts'
+import { CHART_MARKS, moneyMarks, type ChartMark, type ChartMarkKind } from './mark-looks.ts'
+import type { History } from './use-history.ts'
+
+/** The list of preferences that holds the kinds of marks that a person turned off. */
+const LIST = 'chart_marks'
+
+export interface Marks {
+  /** Those that the person wants to see, the oldest first. */
+  readonly shown: ComputedRef<readonly ChartMark[]>
+  readonly isOn: (kind: ChartMarkKind) => boolean
+  readonly turn: (kind: ChartMarkKind, on: boolean) => void
+  reload(): Promise<void>
+}
+
+/** The marks of an account's chart. @param wanted no marks are read where it is false */
+export function useMarks(id: () => number, range: ChartRange, history: History, wanted: boolean): Marks {
+  const preferences = usePreferences()
+  const chosen = computed(() => preferences.kept.columns?.[LIST] ?? {})
+  const isOn = (kind: ChartMarkKind) => chosen.value[kind] !== false
+  const { value: marks, load } = useAnswer(
+    async (signal) => {
+      if (!wanted) return []
+      const { rows } = await call('device_marks', { id: id(), ...range.span() }, { signal })
+      return rows.map((mark) => ({ ...mark, look: mark.kind }))
+    },
+    () => [id(), range.name.value, range.fixed.value],
+  )
+  const stream = useLiveStream()
+  stream.on('command', ({ device }) => {
+    if (device === id()) void load()
+  })
+  stream.on('risk', () => void load())
+  watch(history.state, (state) => {
+    if (state === 'failed') marks.value = []
+  })
+  return {
+    shown: computed(() => {
+      const moved = history.revision.value >= 0 && wanted ? moneyMarks(history.series.value) : []
+      const all: ChartMark[] = [...(marks.value ?? []), ...moved]
+      return all.filter(({ look }) => isOn(look)).sort((a, b) => a.at - b.at)
+    }),
+    isOn,
+    turn(kind, on) {
+      const kept = Object.fromEntries(CHART_MARKS.map((one) => [one, one === kind ? on : isOn(one)]))
+      preferences.change({ columns: { [LIST]: kept } })
+    },
+    reload: load,
+  }
+}

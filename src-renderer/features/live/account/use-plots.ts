@@ -1,0 +1,46 @@
+import type uPlot from 'uplot'
+import { onBeforeUnmount, onMounted, watch, type Ref, type WatchSource } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { shownZone } from '../../../i18n/zone.ts'
+import { usePreferences } from '../../../kit/preferences/preferences.ts'
+
+/**
+ * Plots as wide as their box. Theme, language and time zone are read once a build, so their changes build the plots anew.
+ * @param make the plots for a width; none before their places exist
+ * @param causes other changes that build them anew
+ */
+export function usePlots(
+  box: Readonly<Ref<HTMLElement | null>>,
+  make: (width: number) => uPlot[],
+  causes: WatchSource[],
+): () => readonly uPlot[] {
+  const preferences = usePreferences()
+  const { locale } = useI18n()
+  let plots: uPlot[] = []
+
+  function destroy(): void {
+    for (const plot of plots) plot.destroy()
+    plots = []
+  }
+  function build(): void {
+    destroy()
+    if (box.value) plots = make(box.value.clientWidth)
+  }
+  const observer = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry?.contentRect.width ?? 0)
+    for (const plot of plots)
+      if (width > 0 && width !== plot.width) plot.setSize({ width, height: plot.height })
+  })
+  onMounted(() => {
+    build()
+    if (box.value) observer.observe(box.value)
+  })
+  onBeforeUnmount(() => {
+    observer.disconnect()
+    destroy()
+  })
+  watch([() => preferences.shownTheme, () => preferences.plScheme, shownZone, locale, ...causes], build, {
+    flush: 'post',
+  })
+  return () => plots
+}

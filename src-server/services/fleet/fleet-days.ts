@@ -1,0 +1,84 @@
+import type { Clock } from '../../contract/ports.ts'
+import type { FleetDayRecord } from '../../contract/records/fleet.ts'
+import { dayStart, daysBetween } from '../../domain/business/business-days.ts'
+import type { DaySpan, FleetDay, FleetGroups, TelemetryStore } from '../../store/telemetry-store.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { splitToday } from './period-book.ts'
+
+interface Parts {
+  readonly telemetry: Pick<TelemetryStore, 'fleetDays' | 'fleetEnds'>
+  readonly clock: Clock
+  readonly utcOffset: (at: number) => number
+}
+
+/** The answers in memory: a few kilobytes each. */
+const MOST_KEPT = 100
+const DAY = 86_400
+const NOTHING = { accounts: 0, profit: 0, realised: 0, deposits: 0, withdrawals: 0 }
+
+/** The sums of accounts by day. Ended days are read once for each place, and today again after a moment. */
+export class FleetDays {
+  readonly #parts: Parts
+  readonly #kept: KeptAnswers<FleetDayRecord[]>
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#kept = new KeptAnswers(parts.clock, MOST_KEPT)
+  }
+
+  /** @param place names the accounts @param groups the same accounts as the samples know them */
+  async of(
+    place: string,
+    groups: FleetGroups,
+    accounts: readonly LiveDevice[],
+    span: DaySpan,
+  ): Promise<FleetDayRecord[]> {
+    const { clock, utcOffset } = this.#parts
+    const read = splitToday(span, clock.now(), utcOffset).map(({ from, to, seconds }) =>
+      this.#kept.get(`${place} ${from} ${to}`, seconds, () => this.#read(groups, accounts, { from, to })),
+    )
+    return (await Promise.all(read)).flat()
+  }
+
+  /** Every day of the span. What accounts earned is by their pulses; the equity of all of them at its end is by the samples. */
+  async #read(
+    groups: FleetGroups,
+    accounts: readonly LiveDevice[],
+    { from, to }: DaySpan,
+  ): Promise<FleetDayRecord[]> {
+    const { telemetry, utcOffset } = this.#parts
+    // A day has 23 to 25 hours, so half a day into the next one is in it.
+    const endOf = (day: number) => dayStart(day + 1.5 * DAY, utcOffset)
+    const days = daysBetween(from, to + 1, utcOffset)
+    const [earned, ends] = await Promise.all([
+      telemetry.fleetDays({ from, to, groups: groupZero(accounts) }),
+      telemetry.fleetEnds({ ...groups, ends: days.map(endOf) }),
+    ])
+    const earnedOn = new Map(earned.map((day) => [day.day, day]))
+    const endedAt = new Map(ends.map((end) => [end.at, end]))
+    return days.map((day) => {
+      const end = endedAt.get(endOf(day))
+      return {
+        day,
+        ...resultOf(earnedOn.get(day)),
+        equity: end?.equity ?? null,
+        balance: end?.balance ?? null,
+      }
+    })
+  }
+}
+
+function resultOf(day: FleetDay = { day: 0, group: 0, equity: 0, balance: 0, ...NOTHING }): typeof NOTHING {
+  const { accounts, profit, realised, deposits, withdrawals } = day
+  return { accounts, profit, realised, deposits, withdrawals }
+}
+
+/** All these accounts are group 0. */
+function groupZero(accounts: readonly LiveDevice[]): Int32Array {
+  let most = 0
+  for (const { device } of accounts) most = Math.max(most, device.id)
+  const groups = new Int32Array(most + 1).fill(-1)
+  for (const { device } of accounts) groups[device.id] = 0
+  return groups
+}

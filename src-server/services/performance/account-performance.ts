@@ -1,0 +1,168 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { PERFORMANCE_PERIODS, type ReportHeading } from '../../contract/performance-names.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type {
+  ComparedRecord,
+  DayRecord,
+  ReportRecord,
+  StatisticsRecord,
+} from '../../contract/records/performance.ts'
+import { onWire } from '../../contract/spelling.ts'
+import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
+import { mask } from '../../domain/aftersales/mask.ts'
+import { dayResult, knownDays } from '../../domain/performance/day-result.ts'
+import { monthsOf } from '../../domain/performance/months.ts'
+import { dayStart, periodStarts } from '../../domain/performance/periods.ts'
+import { returnCurve } from '../../domain/performance/return-curve.ts'
+import { statisticsOf } from '../../domain/performance/statistics.ts'
+import type { TelemetryStore } from '../../store/telemetry-store.ts'
+import { telemetryRecord, type LiveDevice } from '../../telemetry/live-device.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { Devices } from '../devices/devices.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  readonly telemetry: TelemetryStore
+  readonly registry: DeviceRegistry
+  readonly devices: Devices
+  readonly clock: Clock
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
+}
+
+/** Unix seconds. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+const DAY = 86_400
+
+/** The figures of trading accounts over time, for the operators who see the accounts. */
+export class AccountPerformance {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The figures of every period, and those of an own range. @throws Refused 404, 422 for an empty range */
+  async statistics(
+    actor: Actor,
+    id: number,
+    { from, to }: { readonly [E in keyof Range]?: number | undefined },
+  ): Promise<{
+    utc_offset: number
+    periods: Record<string, StatisticsRecord>
+    own: StatisticsRecord | null
+  }> {
+    const { devices, telemetry, clock, utcOffset } = this.#parts
+    devices.require(actor, id)
+    const now = clock.now()
+    const own = from === undefined && to === undefined ? undefined : { from: from ?? 0, to: to ?? now }
+    if (own !== undefined) requireRange(own)
+    const days = knownDays(await telemetry.days({ deviceId: id, from: 0, to: now }))
+    const starts = periodStarts(now, utcOffset)
+    const since = (from: number, to: number) =>
+      onWire<StatisticsRecord>(statisticsOf(days.filter(({ day }) => day >= from && day <= to)))
+    return {
+      utc_offset: utcOffset(now),
+      periods: Object.fromEntries(PERFORMANCE_PERIODS.map((period) => [period, since(starts[period], now)])),
+      own: own === undefined ? null : since(dayStart(own.from, utcOffset), own.to),
+    }
+  }
+
+  /** @throws Refused 404, 422 for an empty range */
+  async days(actor: Actor, id: number, range: Range): Promise<{ utc_offset: number; rows: DayRecord[] }> {
+    const { devices, clock, utcOffset } = this.#parts
+    devices.require(actor, id)
+    const days = await this.#daysOf(id, range)
+    return { utc_offset: utcOffset(clock.now()), rows: days.map((day) => onWire<DayRecord>(dayResult(day))) }
+  }
+
+  /** The returns of accounts, and of all accounts in sight. @throws Refused 404, 422 for an empty range */
+  async compare(
+    actor: Actor,
+    { ids, fleet, points, ...range }: Range & { ids: readonly number[]; fleet: boolean; points: number },
+  ): Promise<ComparedRecord[]> {
+    const { devices, telemetry } = this.#parts
+    requireRange(range)
+    const accounts = [...new Set(ids)].map((id) => devices.require(actor, id))
+    const rows = await Promise.all(
+      accounts.map(async ({ device }) => {
+        const { points: steps } = await telemetry.history({ deviceId: device.id, ...range, points })
+        return { device: device.id, name: device.label || device.accountKey, ...returnCurve(steps) }
+      }),
+    )
+    return fleet ? [...rows, { device: null, name: '', ...(await this.#fleetReturn(actor, range)) }] : rows
+  }
+
+  /** The report of a period. @throws Refused 404, 422 for an empty range */
+  async report(actor: Actor, id: number, range: Range, heading: ReportHeading): Promise<ReportRecord> {
+    return this.reportOf(this.#parts.devices.require(actor, id), range, heading)
+  }
+
+  /** @throws Refused 422 for an empty range */
+  async reportOf(live: LiveDevice, range: Range, heading: ReportHeading): Promise<ReportRecord> {
+    const { clock, utcOffset } = this.#parts
+    const { device, pulse } = live
+    const days = await this.#daysOf(device.id, range)
+    return {
+      heading: headingOf(device, heading),
+      currency: (pulse && telemetryRecord(pulse).more?.currency) ?? '',
+      ...range,
+      made_at: clock.now(),
+      utc_offset: utcOffset(clock.now()),
+      statistics: onWire<StatisticsRecord>(statisticsOf(days)),
+      curve: days.map(({ day: at, equity, balance, deposits, withdrawals }) => ({
+        ...{ at, equity, balance, deposits, withdrawals },
+      })),
+      months: monthsOf(days, utcOffset).map((month) => onWire<ReportRecord['months'][number]>(month)),
+    }
+  }
+
+  async #daysOf(deviceId: number, range: Range) {
+    const { telemetry } = this.#parts
+    requireRange(range)
+    return knownDays(await telemetry.days({ deviceId, ...range }))
+  }
+
+  async #fleetReturn(actor: Actor, range: Range): Promise<Pick<ComparedRecord, 'at' | 'rate'>> {
+    const { telemetry, registry } = this.#parts
+    const scope = scopeOf(actor)
+    const seen = [...registry.all()].filter((live) => seesAccount(scope, live)).map(({ device }) => device.id)
+    const groups = new Int32Array(seen.reduce((most, id) => Math.max(most, id), 0) + 1).fill(-1)
+    for (const id of seen) groups[id] = 0
+    const days = await telemetry.fleetDays({ ...range, groups })
+    const curve = { at: [range.from], rate: [0] }
+    let index = 1
+    for (const { day, equity, profit, withdrawals } of days) {
+      const capital = equity - profit + withdrawals
+      if (capital > 0) index *= Math.max(0, 1 + profit / capital)
+      curve.at.push(Math.max(range.from + 1, Math.min(day + DAY, range.to)))
+      curve.rate.push(index - 1)
+    }
+    return curve
+  }
+}
+
+function requireRange({ from, to }: Range): void {
+  if (from > to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+}
+
+function headingOf(
+  { accountKey, label }: Pick<LiveDevice['device'], 'accountKey' | 'label'>,
+  heading: ReportHeading,
+): string {
+  const masked = mask(accountKey.split('@')[0] ?? '')
+  switch (heading) {
+    case 'full':
+      return accountKey
+    case 'label':
+      return label || masked
+    case 'masked':
+      return masked
+    case 'none':
+      return ''
+  }
+}

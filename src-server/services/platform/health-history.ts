@@ -1,0 +1,105 @@
+import { freshnessOf } from '../../contract/health.ts'
+import type { Clock, Log } from '../../contract/ports.ts'
+import type { HealthSample } from '../../contract/records/health-sample.ts'
+import { onWire } from '../../contract/spelling.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
+import { PulseBatch } from '../../store/pulse-batch.ts'
+import type { HealthMinute } from '../../store/repositories/health-samples.ts'
+import type { Store } from '../../store/store.ts'
+import type { TelemetryStore } from '../../store/telemetry-store.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { withPauses } from '../with-pauses.ts'
+import type { PlatformHealthService } from './platform-health.ts'
+
+/** The calls and the process since the last measurement. */
+export type MeasuredMinute = Pick<HealthMinute, 'calls' | 'errors' | 'p99' | 'lag' | 'memory'>
+
+interface Parts {
+  readonly store: Store
+  readonly telemetry: Pick<TelemetryStore, 'append'>
+  readonly devices: Pick<DeviceRegistry, 'all'>
+  readonly health: Pick<PlatformHealthService, 'space' | 'sizes'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly steadyMs: () => number
+  readonly measure: () => MeasuredMinute
+}
+
+/** How long samples are kept, seconds. */
+const KEPT = 30 * 86_400
+/** The length of a sample, seconds. */
+const MINUTE = 60
+
+/** The server's state over time: a sample a minute, for 30 days. */
+export class HealthHistory {
+  readonly #parts: Parts
+  /** How long the durable write of the last sample took, milliseconds. */
+  #commit: number | undefined
+
+  /** When the last minute ended, Unix seconds. */
+  #at: number
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#at = parts.clock.now()
+  }
+
+  /** Takes a sample when a minute is over. A storage that can't write loses it. */
+  async sampleDue(): Promise<void> {
+    const { store, health, clock, log, measure } = this.#parts
+    if (clock.now() - this.#at < MINUTE) return
+    this.#at = clock.now()
+    try {
+      const { main, telemetry } = health.sizes()
+      const minute: HealthMinute = {
+        ...measure(),
+        at: this.#at,
+        diskUsed: main + telemetry,
+        diskFree: (await health.space()).free,
+        commit: this.#commit ?? null,
+        telemetry: await this.#handOver(),
+        online: await this.#online(),
+      }
+      const begun = this.#parts.steadyMs()
+      await store.write(
+        async (unit) => {
+          await unit.healthSamples.insert(minute)
+          await unit.healthSamples.deleteBefore(minute.at - KEPT)
+        },
+        { durable: true },
+      )
+      this.#commit = this.#since(begun)
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      log.warn('health.sample')
+    }
+  }
+
+  /** At most about `points` steps. */
+  async read(from: number, to: number, points: number): Promise<HealthSample[]> {
+    const minutes = Math.max(1, Math.ceil((to - from) / MINUTE / points))
+    const steps = await this.#parts.store.read((unit) => unit.healthSamples.steps(from, to, minutes * MINUTE))
+    return steps.map((step) => onWire<HealthSample>(step))
+  }
+
+  /** How long the telemetry thread lets a batch wait. */
+  async #handOver(): Promise<number> {
+    const begun = this.#parts.steadyMs()
+    await new Promise<void>((resolve) => {
+      this.#parts.telemetry.append(new PulseBatch(), resolve)
+    })
+    return this.#since(begun)
+  }
+
+  async #online(): Promise<number> {
+    const now = this.#parts.clock.now()
+    let online = 0
+    for await (const { pulse } of withPauses(this.#parts.devices.all()))
+      if (freshnessOf(pulse, now) === 'live') online++
+    return online
+  }
+
+  #since(begun: number): number {
+    return Math.round((this.#parts.steadyMs() - begun) * 10) / 10
+  }
+}
