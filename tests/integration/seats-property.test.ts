@@ -50,7 +50,7 @@ async function live(first: number, steps: readonly Step[]): Promise<void> {
   const id = await world.idOf(kami)
   const model = new SeatsModel(2 * HOUR, first, () => server.clock.now())
   const keys = Array.from({ length: 6 }, () => world.newKey())
-  const logIn = async (key: string) => Number((await world.logIn(kami, key)).code)
+  const logIn = async (key: string) => (await world.logIn(kami, key)).code
   const update = (change: object) => server.act('code_update', { ids: [id], ...change })
 
   async function take(taken: Step): Promise<void> {
