@@ -4,7 +4,7 @@ import { SEED } from '../support/seed.ts'
 import { RecordWorld } from './record-world.ts'
 import { SeatsModel } from './seats-model.ts'
 
-const RUNS = Number(process.env['SEAT_HISTORIES'] ?? 12)
+const RUNS = Number(process.env['SEAT_HISTORIES'] ?? 6)
 const HOUR = 3600
 /** Steps are short: a session of the console ends after 12 hours without a call. */
 const MINUTE = 60
