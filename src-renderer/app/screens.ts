@@ -216,6 +216,12 @@ const BY_NAME = {
     permission: 'backups',
     roles: ['owner'],
   },
+  fields: {
+    path: 'fields',
+    view: () => import('../features/fields/FieldsView.vue'),
+    permission: 'applications.edit',
+    roles: ['owner', 'developer'],
+  },
   webhooks: {
     path: 'webhooks',
     view: () => import('../features/webhooks/WebhooksView.vue'),

@@ -90,7 +90,7 @@ it('trading accounts come back from a spreadsheet unchanged', async () => {
 })
 
 it('codes come back from a spreadsheet unchanged, numbers with zeros at their beginning too', async () => {
-  const columns = codeColumns((key) => key)
+  const columns = codeColumns((key) => key, [])
   await fc.assert(
     fc.asyncProperty(texts, times, saved, async (notes, ends, way) => {
       const [app, other] = [await server.application(), await server.application()]

@@ -24,6 +24,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { Permission } from '../../../src-server/contract/permissions.ts'
 import { intend, type Intent } from '../../kit/navigation/intent.ts'
+import { useBoardCommands } from './board-commands.ts'
 import { navigationFor } from '../navigation.ts'
 import { usePreferences, type Theme } from '../../kit/preferences/preferences.ts'
 import { useSession } from '../../kit/session/session.ts'
@@ -66,6 +67,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
   const session = useSession()
   const preferences = usePreferences()
   const router = useRouter()
+  const board = useBoardCommands()
   const { t } = useI18n()
 
   const screens = (): Command[] =>
@@ -149,6 +151,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
       ...begun(),
       ...wall(),
       ...stops(),
+      ...board(),
       ...looks(),
       ...(session.may('risk')
         ? [

@@ -5,6 +5,8 @@ import { formatInteger } from '../../i18n/format.ts'
 import { memberLabelKeys } from './member-labels.ts'
 
 /** What the server calls those who ask at the customers' page. */
+/** The values of custom fields of a trading account or a code, by the fields' names. */
+const CUSTOM = 'fields.'
 const CUSTOMER = 'customer'
 
 /** `app_key_rotate` is `key_rotate` done to an `app`: most actions have the noun in front. */
@@ -49,6 +51,8 @@ export function useAuditWords() {
     },
     /** The label of a member of such a record. A member without a label keeps its name. */
     memberOf: (kind: string, path: string): string => {
+      // A custom field has the name that its owner gave it.
+      if (path.startsWith(CUSTOM)) return path.slice(CUSTOM.length)
       const keys = memberLabelKeys(kind, path, (key) => i18n.te(key))
       return keys?.map((key) => t(key)).join(' · ') ?? path
     },

@@ -16,11 +16,30 @@ import { useRecordWords } from './record-words.ts'
 export type CodeTarget = BulkTarget<CodeFilter>
 export type CodeChange = Pick<
   ActionInput<'code_update'>,
-  'disabled' | 'extend_seconds' | 'end_time' | 'convert' | 'agent' | 'note'
+  | 'disabled'
+  | 'extend_seconds'
+  | 'end_time'
+  | 'convert'
+  | 'agent'
+  | 'note'
+  | 'seats'
+  | 'add_tags'
+  | 'remove_tags'
+  | 'fields'
 >
 /** Acts that ask nothing more, by the name their words go by. */
 export type PlainAct = 'disable' | 'enable' | 'delete' | PlainEdit
-export type ChangeKind = 'extend' | 'shorten' | 'end' | 'convert' | 'agent' | 'note'
+export type ChangeKind =
+  | 'extend'
+  | 'shorten'
+  | 'end'
+  | 'convert'
+  | 'agent'
+  | 'note'
+  | 'seats'
+  | 'add_tags'
+  | 'remove_tags'
+  | 'fields'
 
 type Answer = ActionOutput<'code_update'>
 const DANGEROUS: ReadonlySet<string> = new Set(['disable', 'delete', 'purge', 'shorten'])

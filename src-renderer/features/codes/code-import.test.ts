@@ -5,7 +5,7 @@ import { prepareRows, type RowSense } from '../../kit/transfer/reading/prepare-r
 import { splitRows } from '../../kit/transfer/reading/split-rows.ts'
 import { codeColumns } from './code-import.ts'
 
-const columns = codeColumns((key) => key)
+const columns = codeColumns((key) => key, [])
 const never = new AbortController().signal
 
 /** The rows of a file as the dialog sends them, with the guesses that it makes. */

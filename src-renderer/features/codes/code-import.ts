@@ -1,8 +1,10 @@
 import { CODE_TYPES, CODE_UNITS, type CodeUnit } from '../../../src-server/contract/code-names.ts'
+import type { FieldRecord } from '../../../src-server/contract/records/custom-field.ts'
 import { CODE } from '../../../src-server/contract/subjects/code.ts'
 import { readWhole, SeveralMembers, WrongCell, type ImportColumn } from '../../kit/transfer/import-column.ts'
 import { isUnclear, readWorth } from '../../kit/transfer/reading/read-worth.ts'
 import { importColumns } from '../../kit/transfer/subject-import.ts'
+import { fieldImports } from '../../subjects/custom-fields/field-import.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -38,7 +40,7 @@ const readSpan = (unit: CodeUnit) => (text: string) => {
 }
 
 /** The columns of a file with codes of another server, or of one's own. @param t texts in the reader's language */
-export function codeColumns(t: (key: string) => string): ImportColumn[] {
+export function codeColumns(t: (key: string) => string, fields: readonly FieldRecord[]): ImportColumn[] {
   const labelOf = (name: string) => t(`fields.${name}`)
   /** An unknown word stays as it is in the file. */
   const wordOf = (known: readonly string[], value: unknown, words: string) =>
@@ -75,12 +77,16 @@ export function codeColumns(t: (key: string) => string): ImportColumn[] {
     value: type,
     label: t(`codes.type.${type}`),
   }))
-  return importColumns(CODE, labelOf, {
+  const own = importColumns(CODE, labelOf, {
     kami: { isCode: true, once: (kami) => kami },
     type: {
       read: readType,
       choices: [...units, ...types],
       show: (type) => wordOf(CODE_TYPES, type, 'codes.type'),
     },
-  }).flatMap((column) => (column.key === 'type' ? [column, ...worth] : [column]))
+  }).filter(({ key }) => key !== 'fields')
+  return [
+    ...own.flatMap((column) => (column.key === 'type' ? [column, ...worth] : [column])),
+    ...fieldImports(fields),
+  ]
 }

@@ -17,6 +17,8 @@ import {
   useFreshApplicationNames,
 } from '../../subjects/applications/application-names.ts'
 import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names.ts'
+import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
+import { fieldColumns, fieldFilter } from '../../subjects/custom-fields/field-lists.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
 export type CodeFilter = FilterOf<'code_list'>
@@ -28,11 +30,12 @@ export const boundTo = (row: CodeRecord): string => row.account_key || row.markc
 export function useCodeList() {
   const { t } = useI18n()
   const choices = useChoiceWords()
-  const { worth, addresses } = useCodeWords()
+  const { worth, addresses, seats: seatsText } = useCodeWords()
   const names = useFreshApplicationNames()
   const appFilter = useApplicationFilter(false)
   const agentFilter = useAgentFilter(false)
   const agents = useFreshAgentNames()
+  const fields = useFreshFields('codes')
   return useListScreen({
     name: 'codes',
     sorts: CODE.sorts,
@@ -45,6 +48,13 @@ export function useCodeList() {
         choices('codes.state', t('codes.column.state'), t('codes.filter.all')),
       ),
       given('batch', (batch) => t('codes.batch', { batch })),
+      {
+        look: 'given',
+        name: 'tag',
+        text: (tag) => t('devices.filter.tag', { tag }),
+        ask: (tag) => (tag === '' ? {} : { tag }),
+      },
+      fieldFilter(fields.value, t('custom_fields.without')),
       appFilter(),
       select('type', CODE_TYPES, choices('codes.type', t('codes.column.type'), t('codes.filter.all_types'))),
       agentFilter(),
@@ -62,6 +72,15 @@ export function useCodeList() {
       { key: 'ip', width: 'max-w-40', unusual: true, digits: addresses },
       { key: 'unbinds', width: 'w-20', align: 'end', unusual: true, digits: (row) => String(row.unbinds) },
       { key: 'note', width: 'max-w-40', drop: 1, text: (row) => row.note, title: true },
+      { key: 'tags', label: t('fields.tags'), width: 'max-w-48', unusual: true },
+      {
+        key: 'seats',
+        label: t('codes.column.seats'),
+        width: 'w-20',
+        unusual: true,
+        digits: (row) => seatsText(row),
+      },
+      ...fieldColumns<CodeRecord>(fields.value),
       { key: 'created', sort: 'created_at', width: 'w-24', drop: 1, day: (row) => row.created_at },
       { key: 'used', sort: 'use_time', width: 'w-24', drop: 1, day: (row) => row.use_time },
       { key: 'ends', sort: 'end_time', width: 'w-24', day: (row) => row.end_time },

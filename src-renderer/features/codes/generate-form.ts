@@ -1,4 +1,6 @@
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import type { CustomValues } from '../../../src-server/contract/subjects/custom-values.ts'
+import { wordsOf } from '../../../src-server/contract/subjects/words.ts'
 import { ALPHABETS, USUAL_SHAPE, type AlphabetName } from './code-example.ts'
 import { worthInput, type WorthForm } from '../../subjects/codes/worth-form.ts'
 
@@ -12,6 +14,10 @@ export interface GenerateForm extends WorthForm {
   note: string
   /** Empty for nobody. */
   agent: string
+  /** Separated by commas. */
+  tags: string
+  fields: CustomValues
+  seats: number
 }
 
 export function newGenerateForm(app: string): GenerateForm {
@@ -28,6 +34,9 @@ export function newGenerateForm(app: string): GenerateForm {
     ownAlphabet: '',
     note: '',
     agent: '',
+    tags: '',
+    fields: {},
+    seats: 1,
   }
 }
 
@@ -44,6 +53,9 @@ export function generateInput(form: GenerateForm): ActionInput<'code_generate'> 
     length: form.length,
     alphabet: alphabetOf(form),
     note: form.note,
+    tags: wordsOf(form.tags),
+    fields: form.fields,
+    seats: form.seats,
     ...(form.agent === '' ? {} : { agent: Number(form.agent) }),
   }
 }

@@ -19,6 +19,8 @@ import {
   useApplicationFilter,
   useFreshApplicationNames,
 } from '../../subjects/applications/application-names.ts'
+import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
+import { fieldColumns, fieldFilter } from '../../subjects/custom-fields/field-lists.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { loadMarkets, markets } from '../../subjects/markets/markets.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
@@ -37,6 +39,7 @@ export function useDeviceList() {
   const names = useFreshApplicationNames()
   const appFilter = useApplicationFilter(false)
   const agents = useFreshAgentNames()
+  const fields = useFreshFields('devices')
   return useListScreen({
     name: 'devices',
     sorts: DEVICE.sorts,
@@ -50,6 +53,7 @@ export function useDeviceList() {
         text: (tag) => t('devices.filter.tag', { tag }),
         ask: (tag) => (tag === '' ? {} : { tag }),
       },
+      fieldFilter(fields.value, t('custom_fields.without')),
       appFilter(),
       select('expires', EXPIRY_SPANS, choices('devices.span', labelOf('vip'), t('devices.filter.any_end'))),
       select('health', HEALTHS, choices('live.health', labelOf('health'), t('devices.filter.any_health'))),
@@ -74,6 +78,7 @@ export function useDeviceList() {
       { key: 'agent', width: 'max-w-36', unusual: true, text: (row) => agents.nameOf(row.agent) },
       { key: 'license', width: 'max-w-44', unusual: true, digits: (row) => row.license, title: true },
       { key: 'tags', width: 'max-w-48', unusual: true },
+      ...fieldColumns<DeviceRecord>(fields.value),
       { key: 'note', width: 'max-w-40', unusual: true, text: (row) => row.note, title: true },
       { key: 'created', sort: 'created_at', width: 'w-28', unusual: true, day: (row) => row.created_at },
     ],

@@ -45,6 +45,9 @@ export function useCodeWords() {
     },
     /** The end of something. */
     end: (at: number) => (at >= PERMANENT_VIP ? t('licence.permanent') : formatTime(at)),
+    /** The used seats of a code with several: "2 of 5". Empty for one seat. */
+    seats: ({ seats, seats_used: used }: Pick<CodeRecord, 'seats' | 'seats_used'>): string =>
+      seats === 1 ? '' : t('codes.seats_of', { used: formatInteger(used), seats: formatInteger(seats) }),
     /** The bound addresses: an IPv4 address, an IPv6 network, both, or none. */
     addresses: ({ ip, ip6 }: Pick<CodeRecord, 'ip' | 'ip6'>): string => {
       const network = ip6 === '' ? '' : t('codes.ip6', { network: `${ip6}::/64` })

@@ -1,4 +1,3 @@
-import type { FieldPlace } from '../../contract/custom-field-names.ts'
 import { MAX_FIELD_VALUE_LENGTH } from '../../contract/limits.ts'
 import type { CustomValueFilter, CustomValues } from '../../contract/subjects/custom-values.ts'
 import { foldWord } from '../../contract/subjects/words.ts'
@@ -9,11 +8,6 @@ const PRINTABLE = /^[^\p{Cc}\p{Co}]*$/u
 const NUMBER = /^([+-]?)0*(\d+(?:\.\d+)?)$/
 const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const LONGEST_NUMBER = 30
-
-/** Whether codes or trading accounts have the field. */
-export function isOn(field: Pick<CustomField, 'place'>, place: Exclude<FieldPlace, 'both'>): boolean {
-  return field.place === 'both' || field.place === place
-}
 
 /** The value as the field stores it. Undefined for a text that its kind doesn't allow. */
 export function readValue({ kind, choices }: CustomField, typed: string): string | undefined {

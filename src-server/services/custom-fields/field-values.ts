@@ -1,9 +1,9 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
-import type { FieldPlace } from '../../contract/custom-field-names.ts'
+import { isFieldOf, type FieldPlace } from '../../contract/custom-field-names.ts'
 import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { CustomField } from '../../domain/grouping/custom-field.ts'
-import { isOn, readValue } from '../../domain/grouping/values.ts'
+import { readValue } from '../../domain/grouping/values.ts'
 import type { Unit } from '../../store/store.ts'
 import { Refused } from '../refused.ts'
 
@@ -55,7 +55,7 @@ export async function exportedFields(
   const fields = await fieldsInSight(unit, actor, app)
   if (chosen?.some((id) => fields.every((field) => field.id !== id)) === true)
     throw new Refused(CONSOLE.invalid, 'There is no such field', { fields: 'unknown' })
-  return fields.filter((field) => isOn(field, place) && (chosen?.includes(field.id) ?? true))
+  return fields.filter((field) => isFieldOf(place, field) && (chosen?.includes(field.id) ?? true))
 }
 
 /** The fields of one owner, for values that a call or a file gives to that owner's codes or trading accounts. */
@@ -102,6 +102,6 @@ export class OwnersFields {
   }
 
   #find(key: string): CustomField | undefined {
-    return this.#fields.find((field) => String(field.id) === key && isOn(field, this.#place))
+    return this.#fields.find((field) => String(field.id) === key && isFieldOf(this.#place, field))
   }
 }

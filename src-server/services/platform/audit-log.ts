@@ -149,7 +149,10 @@ function membersOf(json: string): AuditRecord['before'] {
   if (json === '') return null
   try {
     const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? onWire<Record<string, unknown>>({ ...value }) : null
+    if (typeof value !== 'object' || value === null) return null
+    // The values of custom fields go by the names that their owner chose.
+    const { fields, ...members }: Record<string, unknown> = { ...value }
+    return { ...onWire<Record<string, unknown>>(members), ...(fields !== undefined && { fields }) }
   } catch {
     return { unreadable: json }
   }

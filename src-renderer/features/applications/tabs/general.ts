@@ -29,6 +29,7 @@ export const licensingTab = settingTab('licensing', {
   checks: [
     { path: 'free_mode', kind: 'switch' },
     { path: 'device_check', kind: 'switch' },
+    { path: 'several_accounts', kind: 'switch' },
     { path: 'ip_check', kind: 'switch' },
     { path: 'registration_interval', kind: 'seconds', max: YEAR },
   ],
