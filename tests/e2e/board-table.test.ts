@@ -31,9 +31,9 @@ it('keys act on the selection of a fresh page, and the row menu on the selection
   await page.keyboard.press('Control+a')
   await page.getByRole('toolbar', { name: `${ACCOUNTS} selected` }).waitFor()
   await page.keyboard.press('c')
-  await page.getByRole('dialog', { name: 'Close all positions?' }).waitFor()
+  await page.getByRole('alertdialog').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await page.keyboard.press('p')
   await page.getByText(`Opening paused on ${ACCOUNTS} accounts`).waitFor()
 
@@ -101,6 +101,7 @@ it('a phone has cards with the drawdown first, under little chrome, and large ta
   const row = page.getByRole('row').filter({ hasText: accounts[0]!.login })
   await row.waitFor()
   expect(await page.getByRole('columnheader').count()).toBe(0)
+  await takePicture(page, 'board-phone')
   const table = page.getByRole('grid', { name: 'Live board' })
   expect((await table.boundingBox())!.y).toBeLessThanOrEqual(96)
   const targets = await row
