@@ -1,5 +1,5 @@
-/** The members of an account by which the fleet page groups. */
-export const FLEET_DIMENSIONS = ['agent', 'app', 'version', 'server', 'symbol', 'tag'] as const
+/** The members of an account by which the fleet page groups. `field`: a custom field, named by its number. */
+export const FLEET_DIMENSIONS = ['agent', 'app', 'version', 'server', 'symbol', 'tag', 'field'] as const
 export type FleetDimension = (typeof FLEET_DIMENSIONS)[number]
 
 /** The figures by which accounts are sorted. */

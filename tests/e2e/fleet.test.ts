@@ -38,22 +38,26 @@ it('shows what agents, programs and symbols earned, and leads to their accounts'
   await page.getByRole('heading', { name: 'Profit by day, USD' }).waitFor()
 
   await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Symbol' }).click()
-  const groups = page.getByRole('table', { name: 'Symbol' })
-  await groups.getByRole('button', { name: 'Profit' }).click()
+  const groups = page.getByRole('table', { name: 'Symbol', exact: true })
+  await groups.getByRole('button', { name: 'Profit', exact: true }).click()
   await groups.getByRole('row').filter({ hasText: 'EURUSD' }).waitFor()
-  expect(await groups.getByRole('columnheader', { name: 'Profit' }).getAttribute('aria-sort')).toBe(
-    'ascending',
-  )
+  expect(
+    await groups.getByRole('columnheader', { name: 'Profit', exact: true }).getAttribute('aria-sort'),
+  ).toBe('ascending')
   await page.reload()
   await groups.getByRole('row').filter({ hasText: 'EURUSD' }).waitFor()
 
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Region' }).click()
+  await page.getByRole('table', { name: 'Region' }).getByRole('link', { name: 'north' }).waitFor()
+
   const bars = page.getByRole('region', { name: 'Accounts by return, %' })
   const bar = bars.getByRole('button', { name: /: [1-9]/ }).first()
-  const counted = Number(/: (\d+)/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1])
+  const counted = Number(/: (\d+)/.exec(await bar.locator('.sr-only').innerText())?.[1])
   await bar.click()
   const accounts = page.getByRole('table', { name: 'Account', exact: true })
   await accounts.waitFor()
   expect(await accounts.getByRole('row').count()).toBe(counted + 1)
+  await takePicture(page, 'fleet-accounts')
   await accounts.getByRole('link').first().click()
   await page.waitForURL(/#\/live\/\d+/)
   await page.goBack()

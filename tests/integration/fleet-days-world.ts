@@ -29,6 +29,8 @@ export interface Account {
   readonly version: string
   readonly symbol: string
   readonly tags: string[]
+  /** The value of the custom field. Empty for none. */
+  readonly region: string
   readonly buy: number
   readonly sell: number
   readonly sent: Sent[]
@@ -41,17 +43,21 @@ export class FleetDaysWorld {
   developer: ConsoleClient
   readonly agents: readonly [number, number]
   readonly apps: readonly [number, number]
+  /** The number of the custom field `Region`. */
+  readonly field: number
 
   private constructor(
     server: TestServer,
     developer: ConsoleClient,
     agents: readonly [number, number],
     apps: readonly [number, number],
+    field: number,
   ) {
     this.server = server
     this.developer = developer
     this.agents = agents
     this.apps = apps
+    this.field = field
   }
 
   static async start(): Promise<FleetDaysWorld> {
@@ -60,7 +66,9 @@ export class FleetDaysWorld {
     const developer = await signIn(server, 'fleet developer')
     const agents = [await addAgent(server, 'east', id), await addAgent(server, 'west', id)] as const
     const apps = [await makeApp(developer, 'Gold Grid'), await makeApp(developer, 'Trend')] as const
-    const world = new FleetDaysWorld(server, developer, agents, apps)
+    const order = { name: 'Region', place: 'devices', kind: 'text' } as const
+    const { id: field } = await developer.call('field_save', order)
+    const world = new FleetDaysWorld(server, developer, agents, apps, field)
     for (let i = 0; i < 14; i++) await world.#makeAccount(i)
     await world.#liveThroughDays()
     return world
@@ -78,13 +86,15 @@ export class FleetDaysWorld {
     const key = `${1000 + i}@${['Alpha-Live', 'Beta-Real'][i % 2]!}`
     const tags = [[], ['vip'], ['vip', 'slow']][i % 3]!
     const id = await addAccount(this.server, app, key, agent === null ? {} : { agent })
-    await this.server.act('device_update', { id, tags })
+    const region = ['', 'north', 'south', 'north'][i % 4]!
+    await this.developer.call('device_update', { id, tags, fields: { [this.field]: region } })
     this.accounts.push({
       id,
       key,
       app,
       agent,
       tags,
+      region,
       currency: ['USD', 'USD', 'USD', 'CNY', ''][i % 5]!,
       version: i % 4 === 0 ? '1.0' : '2.0',
       symbol: ['XAUUSD', 'XAUUSDm', 'EURUSD.pro', 'XAUUSD+'][i % 4]!,

@@ -136,11 +136,17 @@ const KEYS = {
   server: ({ key }) => [key.split('@')[1]!],
   symbol: ({ symbol }) => [symbol.startsWith('XAU') ? 'XAUUSD' : 'EURUSD'],
   tag: ({ tags }) => (tags.length === 0 ? [''] : tags),
+  field: ({ region }) => [region],
 } satisfies Record<FleetDimension, (account: Account) => string[]>
 
 describe('the groups of the fleet', () => {
   it.each(Object.keys(KEYS) as FleetDimension[])('by %s have the figures of their accounts', async (by) => {
-    const { rows, total } = await developer.call('fleet_groups', { ...span(), currency: 'USD', by })
+    const { rows, total } = await developer.call('fleet_groups', {
+      ...span(),
+      currency: 'USD',
+      by,
+      field: world.field,
+    })
     const keys = new Set(accounts.filter(inUsd).flatMap(KEYS[by]))
     expect([rows.length, total]).toEqual([keys.size, keys.size])
     for (const key of keys)

@@ -7,6 +7,7 @@ import {
   Inbox,
   Keyboard,
   Languages,
+  LayoutGrid,
   LogOut,
   MessageSquareText,
   Monitor,
@@ -125,6 +126,18 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
       run: () => (preferences.density = preferences.density === 'compact' ? 'comfortable' : 'compact'),
     },
   ]
+  const wall = (): Command[] =>
+    session.may('devices')
+      ? [
+          {
+            id: 'wall',
+            label: t('palette.begin.wall'),
+            icon: LayoutGrid,
+            words: 'wall display screen tv heat map full screen 大屏 电视 热力图 全屏',
+            run: () => void router.push({ name: 'wall' }),
+          },
+        ]
+      : []
   async function signOut(): Promise<void> {
     try {
       await session.signOut()
@@ -136,6 +149,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
     screens: screens(),
     commands: [
       ...begun(),
+      ...wall(),
       ...stops(),
       ...board(),
       ...looks(),

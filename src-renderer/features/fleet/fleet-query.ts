@@ -6,6 +6,7 @@ import { chips, days, recordSelect, useChoiceWords, type ListFilters } from '../
 import { useListQuery, type ListQuery } from '../../kit/list/list-query.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { useAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
 import { useApplicationNames } from '../../subjects/applications/application-names.ts'
 import { serverNow } from '../../subjects/clock/server-clock.ts'
 
@@ -15,8 +16,23 @@ const PERIODS = { week: 7, month: 30, quarter: 90, year: 365 } as const
 const USUAL: keyof typeof PERIODS = 'week'
 const UNUSUAL = ['month', 'quarter', 'year', 'own'] as const
 
+/** A custom field by its number, as the board names it. */
+type FieldGroup = `field-${number}`
+/** The groups of accounts. */
+export type FleetGroup = Exclude<FleetDimension, 'field'> | FieldGroup
 /** The tables of the page: groups of accounts, or accounts. */
-export type FleetTable = FleetDimension | 'account'
+export type FleetTable = FleetGroup | 'account'
+
+/** The groups as the server takes them. */
+export function dimensionOf(group: FleetGroup): { readonly by: FleetDimension; readonly field?: number } {
+  return isField(group) ? { by: 'field', field: fieldOf(group) } : { by: group }
+}
+export function isField(group: FleetTable): group is FieldGroup {
+  return group.startsWith('field-')
+}
+export function fieldOf(group: FieldGroup): number {
+  return Number(group.slice('field-'.length))
+}
 
 /** The accounts of a caller's wish, as every action of the fleet takes them. */
 export interface FleetPlace {
@@ -44,9 +60,13 @@ export function useFleetQuery(): FleetQuery {
   const query = useListQuery(names, { by: 'accounts', desc: true })
   const given = (name: string) => query.filters.value[name] ?? ''
   const isOwn = computed(() => given('period') === 'own')
-  const tables = computed(() =>
-    [...FLEET_DIMENSIONS, 'account' as const].filter((one) => one !== 'agent' || session.role !== 'agent'),
-  )
+  const fields = useFreshFields('devices')
+  const tables = computed((): readonly FleetTable[] => [
+    ...FLEET_DIMENSIONS.filter((one) => one !== 'agent' || session.role !== 'agent').flatMap((one) =>
+      one === 'field' ? fields.value.map(({ id }) => `field-${id}` as const) : one,
+    ),
+    'account',
+  ])
   return {
     query,
     filters: computed(() => [

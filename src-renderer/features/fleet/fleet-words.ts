@@ -1,10 +1,10 @@
 import { useI18n } from 'vue-i18n'
 import type { RouteLocationRaw } from 'vue-router'
-import type { FleetDimension } from '../../../src-server/contract/fleet-names.ts'
 import { useAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useApplicationNames } from '../../subjects/applications/application-names.ts'
-import { percent } from '../../subjects/figures/figures.ts'
-import type { FleetPlace } from './fleet-query.ts'
+import { useCustomFields } from '../../subjects/custom-fields/custom-fields.ts'
+import { signedPercent } from '../../subjects/figures/figures.ts'
+import { fieldOf, isField, type FleetGroup, type FleetPlace, type FleetTable } from './fleet-query.ts'
 
 const HALF_DAY = 43_200
 
@@ -14,10 +14,9 @@ export function dayName(day: number, utcOffset: number): string {
   return new Date((day + HALF_DAY + utcOffset * 60) * 1000).toISOString().slice(0, 10)
 }
 
-/** A return or another part of the capital: 0.05 is +5.00 %. */
+/** A return as a part of the capital: 0.05 is +5.00 %. */
 export function ratePercent(rate: number | null): string {
-  const text = percent(rate === null ? null : rate * 100)
-  return rate !== null && rate > 0 ? `+${text}` : text
+  return signedPercent(rate === null ? null : rate * 100)
 }
 
 /** The class of a profit, or of a loss. */
@@ -29,18 +28,22 @@ export function profitTone(profit: number | null): string {
 /** The names of groups, and of the currency without a name. */
 export function useFleetWords() {
   const { t } = useI18n()
-  const [agents, apps] = [useAgentNames(), useApplicationNames()]
+  const [agents, apps, fields] = [useAgentNames(), useApplicationNames(), useCustomFields()]
 
-  function groupName(by: FleetDimension, key: string): string {
-    if (key === '') return t(`fleet.none.${by}`)
+  function tableName(table: FleetTable): string {
+    if (!isField(table)) return t(`fleet.by.${table}`)
+    return fields.rows.find(({ id }) => id === fieldOf(table))?.name ?? table
+  }
+  function groupName(by: FleetGroup, key: string): string {
+    if (key === '') return t(`fleet.none.${isField(by) ? 'field' : by}`)
     if (by === 'agent') return agents.nameOf(Number(key))
     return by === 'app' ? apps.nameOf(Number(key)) : key
   }
-  return { groupName, currencyName: (currency: string) => currency || t('fleet.no_currency') }
+  return { tableName, groupName, currencyName: (currency: string) => currency || t('fleet.no_currency') }
 }
 
 /** The board with the accounts of a group. A symbol is a word of the search, because brokers add marks to it. */
-export function boardOf({ app, agent }: FleetPlace, by: FleetDimension, key: string): RouteLocationRaw {
+export function boardOf({ app, agent }: FleetPlace, by: FleetGroup, key: string): RouteLocationRaw {
   const group = by === 'symbol' && key !== '' ? { search: key } : { [by]: key || '-' }
   const place = { ...(app && { app: String(app) }), ...(agent && { agent: String(agent) }) }
   return { name: 'live', query: { ...place, ...group } }

@@ -17,6 +17,8 @@ const fleetScope = {
   to: z.int().min(0).max(LAST_SECOND),
 }
 const by = z.enum(FLEET_DIMENSIONS)
+/** The custom field, where `by` is `field`. */
+const field = referenceTo('field').optional()
 
 /**
  * Sums over all trading accounts that the caller sees. An agent sees its own customers. Demo accounts count where `app`
@@ -47,7 +49,7 @@ export const FLEET_CONTRACT = {
   /** The same figures by group. An account with two tags counts in both. The largest first, at most 500. */
   fleet_groups: defineAction({
     ...looks,
-    input: z.strictObject({ ...fleetScope, by }),
+    input: z.strictObject({ ...fleetScope, by, field }),
     output: z.object({ rows: z.array(fleetGroup), total: z.int() }),
   }),
 
@@ -57,6 +59,7 @@ export const FLEET_CONTRACT = {
     input: z.strictObject({
       ...fleetScope,
       by: by.optional(),
+      field,
       /** The group, where `by` names a dimension. */
       key: z.string().max(255).optional(),
       drawdown_bar: z

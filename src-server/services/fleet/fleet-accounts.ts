@@ -1,11 +1,11 @@
-import { drawdownBar, rateBar, type FleetDimension, type FleetOrder } from '../../contract/fleet-names.ts'
+import { drawdownBar, rateBar, type FleetOrder } from '../../contract/fleet-names.ts'
 import type { FleetAccount } from '../../contract/records/fleet.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { capitalOf, rateOf, type AccountResult } from '../../domain/fleet/account-result.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { Turns } from '../../telemetry/rules/turns.ts'
-import { keysBy } from './fleet-dimensions.ts'
+import { keysBy, type WantedGroups } from './fleet-dimensions.ts'
 import { AT_ONCE, findMembers, type MemberSources, type WantedPeriod } from './fleet-members.ts'
 import type { PeriodBook } from './period-book.ts'
 
@@ -14,7 +14,8 @@ interface Parts extends MemberSources {
 }
 
 export interface WantedAccounts extends WantedPeriod {
-  readonly by?: FleetDimension | undefined
+  readonly by?: WantedGroups['by'] | undefined
+  readonly field?: number | undefined
   readonly key?: string | undefined
   readonly drawdownBar?: number | undefined
   readonly rateBar?: number | undefined
@@ -36,7 +37,7 @@ export class FleetAccounts {
     const { accounts } = await findMembers(this.#parts, actor, wanted)
     const period = await this.#parts.periods.of(wanted)
     const { by, key = '', sort, desc, limit } = wanted
-    const keysOf = by === undefined ? undefined : keysBy(by)
+    const keysOf = by === undefined ? undefined : keysBy({ by, field: wanted.field })
     const order = (a: FleetAccount, b: FleetAccount) => compare(a[sort], b[sort], desc) || a.id - b.id
     let found: FleetAccount[] = []
     let total = 0

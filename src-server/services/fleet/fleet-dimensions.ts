@@ -6,7 +6,7 @@ import type { LiveDevice } from '../../telemetry/live-device.ts'
 /** The groups of an account. '' is the group of accounts without one. */
 type KeysOf = (live: LiveDevice) => readonly string[]
 
-const KEYS: Readonly<Record<FleetDimension, KeysOf>> = {
+const KEYS: Readonly<Record<Exclude<FleetDimension, 'field'>, KeysOf>> = {
   agent: ({ device }) => [device.agentId === null ? '' : String(device.agentId)],
   app: ({ device }) => [String(device.appId)],
   version: ({ pulse }) => [pulse?.program?.version ?? ''],
@@ -15,8 +15,15 @@ const KEYS: Readonly<Record<FleetDimension, KeysOf>> = {
   tag: ({ device }) => (device.tags.length === 0 ? [''] : device.tags),
 }
 
-export function keysBy(by: FleetDimension): KeysOf {
-  return KEYS[by]
+/** Where accounts are looked for in groups. */
+export interface WantedGroups {
+  readonly by: FleetDimension
+  /** The number of the custom field, where `by` is `field`. */
+  readonly field?: number | undefined
+}
+
+export function keysBy({ by, field }: WantedGroups): KeysOf {
+  return by === 'field' ? ({ device }) => [device.fields[String(field)] ?? ''] : KEYS[by]
 }
 
 /** The symbols read so far. Few brokers have more. */

@@ -1,10 +1,4 @@
-import {
-  drawdownBar,
-  DRAWDOWN_BARS,
-  rateBar,
-  RATE_BARS,
-  type FleetDimension,
-} from '../../contract/fleet-names.ts'
+import { drawdownBar, DRAWDOWN_BARS, rateBar, RATE_BARS } from '../../contract/fleet-names.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { FleetGroupRecord, FleetReport, SymbolExposure } from '../../contract/records/fleet.ts'
@@ -16,7 +10,7 @@ import { addAccount } from '../../telemetry/fleet-sampler.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { Turns } from '../../telemetry/rules/turns.ts'
 import type { FleetDays } from './fleet-days.ts'
-import { keysBy, symbolOf } from './fleet-dimensions.ts'
+import { keysBy, symbolOf, type WantedGroups } from './fleet-dimensions.ts'
 import { AT_ONCE, findMembers, type MemberSources, type WantedPeriod } from './fleet-members.ts'
 import type { PeriodBook } from './period-book.ts'
 
@@ -76,13 +70,13 @@ export class FleetReports {
   /** @throws Refused 422 for an empty span */
   async groups(
     actor: Actor,
-    wanted: WantedPeriod & { readonly by: FleetDimension },
+    wanted: WantedPeriod & WantedGroups,
   ): Promise<{ rows: FleetGroupRecord[]; total: number }> {
     const { periods, clock } = this.#parts
     const { accounts } = await findMembers(this.#parts, actor, wanted)
     const period = await periods.of(wanted)
     const now = clock.now()
-    const keysOf = keysBy(wanted.by)
+    const keysOf = keysBy(wanted)
     const groups = new Map<string, GroupFigures>()
     await new Turns().through(accounts, AT_ONCE, async (some) => {
       for (const live of some) {

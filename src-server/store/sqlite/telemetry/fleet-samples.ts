@@ -27,6 +27,9 @@ const FLEET_STEPS = [
   { tier: DAY, keep: 3650 * DAY },
 ] as const
 
+/** Up to so many steps become a point: a month is drawn by hours rather than by days. */
+const FINER = 4
+
 interface Row {
   readonly at: number
   readonly samples: number
@@ -84,7 +87,7 @@ export class FleetSamples {
   /** @param now decides which steps still exist */
   curve(query: FleetCurveQuery, now: number): FleetCurve {
     const { from, to, points } = query
-    const step = chooseTier(to - from, points, now - from, FLEET_STEPS)
+    const step = chooseTier(to - from, points * FINER, now - from, FLEET_STEPS)
     const seconds = step * Math.max(1, Math.ceil((to - from) / step / points))
     const matches = matcherOf(query)
     const buckets = new Map<number, Bucket>()
