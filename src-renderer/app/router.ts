@@ -36,6 +36,12 @@ const routes: RouteRecordRaw[] = [
     meta: { permission: 'platform', roles: ['owner'] },
   },
   {
+    path: '/wall',
+    name: 'wall',
+    component: () => import('../features/live/wall/WallView.vue'),
+    meta: { permission: 'devices' },
+  },
+  {
     path: '/',
     component: () => import('./layouts/ConsoleLayout.vue'),
     children: [

@@ -114,6 +114,9 @@ export const MAX_IMPORTED_DEVICES = 10_000
 export const EXPORT_ROWS = 2000
 /** The longest single extension of an account: 100 years of 365 days. */
 export const MAX_EXTENSION_SECONDS = 3_153_600_000
+/** The maximum number of accounts and of points of each in an answer of device_trends. */
+export const MAX_TRENDS = 60
+export const MAX_TREND_POINTS = 100
 /** The maximum number of points in an answer of device_history. */
 export const MAX_HISTORY_POINTS = 2000
 

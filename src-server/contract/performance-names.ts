@@ -36,5 +36,5 @@ export type ReportLinkState = (typeof REPORT_LINK_STATES)[number]
 export const MAX_NOTE_LENGTH = 500
 /** Notes that a trading account can have. */
 export const MAX_NOTES = 500
-/** Accounts that one chart compares. */
+/** Accounts that one chart compares with its own. */
 export const MAX_COMPARED = 4

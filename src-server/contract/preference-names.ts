@@ -16,6 +16,11 @@ export type AlarmTone = (typeof ALARM_TONES)[number]
 export const UPDATE_RATES = ['display', '4', '1'] as const
 /** The ranges of an account's chart. `own` is between two times. */
 export const CHART_RANGES = ['1H', '1D', '1W', '1M', '3M', '6M', '1Y', 'own'] as const
+/** Tiles of the wall: equal ones, or by equity. */
+export const WALL_MAPS = ['tiles', 'equity'] as const
+export const WALL_COLOURS = ['drawdown', 'profit'] as const
+/** Seconds between saved views on the wall. 0: one view stays. */
+export const WALL_SECONDS = ['0', '10', '30', '60', '300'] as const
 /** The steps of the first start, in their order. */
 export const FIRST_STEPS = ['language', 'address', 'application', 'demo', 'kit'] as const
 /** The maximum size of a person's preferences as JSON, bytes. */

@@ -14,6 +14,7 @@ import { listsPart } from './parts/lists.ts'
 import { outboundPart } from './parts/outbound.ts'
 import { rulesPart } from './parts/rules.ts'
 import { scalePart } from './parts/scale.ts'
+import { telemetryPart } from './parts/telemetry.ts'
 import { signaturesPart } from './parts/signatures.ts'
 import { slowDiskPart } from './parts/slow-disk.ts'
 import { throughputPart } from './parts/throughput.ts'
@@ -25,7 +26,7 @@ const HELP = `Measures the server against a bare node:http and an Express form e
 
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
-  --only NAME    one part: throughput, forms, fan-out, outbound, scale, signatures, lists, calm, slow-disk, rules,
+  --only NAME    one part: throughput, forms, fan-out, outbound, scale, telemetry, signatures, lists, calm, slow-disk, rules,
                  bring-over or browser
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
@@ -38,6 +39,7 @@ const PARTS = [
   fanOutPart,
   outboundPart,
   scalePart,
+  telemetryPart,
   signaturesPart,
   listsPart,
   calmPart,

@@ -8,7 +8,9 @@ import { ALL_RIGHTS, PASSWORD, signIn } from '../integration/operators.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { newAgent } from './support/agent-office.ts'
+import common from '../../src-renderer/i18n/en/common.json' with { type: 'json' }
 
+const FORBIDDEN = common.failure['403']
 /** More rows than fit into the window. */
 const MANY = 40
 const DAY = 86_400
@@ -63,6 +65,8 @@ async function findTall(as: ConsoleClient, height: number): Promise<string[]> {
       const { scrollHeight: all, clientHeight: shown } = document.documentElement
       return [all, shown]
     })
+    // A screen that a role may not use is not found. None opens and is refused then.
+    if (await window.page.getByText(FORBIDDEN).isVisible()) tall.push(`${path}: refused`)
     if (scrollHeight > clientHeight) tall.push(`${path}: ${scrollHeight} px in ${clientHeight}`)
   }
   return tall

@@ -154,6 +154,7 @@ describe('roles and actions', () => {
         'device_note_save',
         'device_report',
         'device_statistics',
+        'device_trends',
         'field_list',
         'fleet_accounts',
         'fleet_curve',

@@ -7,6 +7,7 @@ import {
   Inbox,
   Keyboard,
   Languages,
+  LayoutGrid,
   LogOut,
   MessageSquareText,
   Monitor,
@@ -23,6 +24,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { Permission } from '../../../src-server/contract/permissions.ts'
 import { intend, type Intent } from '../../kit/navigation/intent.ts'
+import { useBoardCommands } from './board-commands.ts'
 import { navigationFor } from '../navigation.ts'
 import { usePreferences, type Theme } from '../../kit/preferences/preferences.ts'
 import { useSession } from '../../kit/session/session.ts'
@@ -65,6 +67,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
   const session = useSession()
   const preferences = usePreferences()
   const router = useRouter()
+  const board = useBoardCommands()
   const { t } = useI18n()
 
   const screens = (): Command[] =>
@@ -123,6 +126,18 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
       run: () => (preferences.density = preferences.density === 'compact' ? 'comfortable' : 'compact'),
     },
   ]
+  const wall = (): Command[] =>
+    session.may('devices')
+      ? [
+          {
+            id: 'wall',
+            label: t('palette.begin.wall'),
+            icon: LayoutGrid,
+            words: 'wall display screen tv heat map full screen 大屏 电视 热力图 全屏',
+            run: () => void router.push({ name: 'wall' }),
+          },
+        ]
+      : []
   async function signOut(): Promise<void> {
     try {
       await session.signOut()
@@ -134,7 +149,9 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
     screens: screens(),
     commands: [
       ...begun(),
+      ...wall(),
       ...stops(),
+      ...board(),
       ...looks(),
       ...(session.may('risk')
         ? [

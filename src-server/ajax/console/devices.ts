@@ -30,6 +30,7 @@ export const deviceActions = ({
     device_history: async ({ actor }, { id, ...span }) => ({
       rows: await devices.history(actor, { deviceId: id, ...span }),
     }),
+    device_trends: async ({ actor }, wanted) => ({ rows: await devices.trends(actor, wanted) }),
     device_bulk: (
       { actor },
       { ids, filter, search, dry_run: dryRun, add_tags: add, remove_tags: remove, ...given },

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { CODE_CHOICES, EXPIRY_SPANS } from '../device-names.ts'
 import {
+  LAST_SECOND,
   MAX_EXTENSION_SECONDS,
   MAX_HISTORY_POINTS,
   MAX_IMPORTED_DEVICES,
   MAX_SERVER_NAME_LENGTH,
+  MAX_TRENDS,
+  MAX_TREND_POINTS,
 } from '../limits.ts'
 import {
   bulkAnswer,
@@ -124,6 +127,31 @@ export const DEVICE_CONTRACT = {
       points: z.int().min(1).max(MAX_HISTORY_POINTS).default(500),
     }),
     output: z.object({ rows: z.array(historyPoint) }),
+  }),
+
+  /**
+   * The equity of several trading accounts in a few points each: what each part of the span ended with. Accounts that the
+   * caller doesn't see are absent.
+   */
+  device_trends: defineAction({
+    roles: everyone,
+    permission: 'devices',
+    reads: true,
+    input: z.strictObject({
+      ids: z.array(id).min(1).max(MAX_TRENDS),
+      from: z.int().min(0).max(LAST_SECOND),
+      to: z.int().min(0).max(LAST_SECOND),
+      points: z.int().min(1).max(MAX_TREND_POINTS),
+    }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          id: z.int(),
+          /** Oldest first. null for a part without a pulse. */
+          equity: z.array(z.number().nullable()),
+        }),
+      ),
+    }),
   }),
 
   /** Changes the members that the input names, of many trading accounts. One that would have too many tags is skipped. */

@@ -59,7 +59,10 @@ export const PERFORMANCE_CONTRACT = {
   device_compare: defineAction({
     ...looks,
     input: z.strictObject({
-      ids: z.array(id).min(1).max(MAX_COMPARED),
+      ids: z
+        .array(id)
+        .min(1)
+        .max(1 + MAX_COMPARED),
       fleet: z.boolean().default(false),
       from: time,
       to: time,

@@ -76,10 +76,12 @@ const ofSaleSums = {
   /** The prices that customers paid, as far as agents noted them. */
   turnover: z.int(),
 }
+const agentSaleSums = z.object({ agent: z.int(), name: z.string(), ...ofSaleSums })
+export type AgentSaleSums = z.output<typeof agentSaleSums>
 /** The sums of all sales that a list shows. */
 export const saleSums = z.object({
   ...ofSaleSums,
-  /** The agents of these sales, at most 500. */
-  agents: z.array(z.object({ agent: z.int(), name: z.string(), ...ofSaleSums })),
+  /** The agents of these sales, those of the largest gross first, at most 500. */
+  agents: z.array(agentSaleSums),
 })
 export type SaleListSums = z.output<typeof saleSums>

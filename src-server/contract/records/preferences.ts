@@ -11,6 +11,9 @@ import {
   PL_SCHEMES,
   THEMES,
   UPDATE_RATES,
+  WALL_COLOURS,
+  WALL_MAPS,
+  WALL_SECONDS,
 } from '../preference-names.ts'
 
 const word = z.string().min(1).max(64)
@@ -56,6 +59,12 @@ const single = {
   chart_range: z.enum(CHART_RANGES),
   /** The range `own`, Unix seconds. */
   chart_own: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
+  /** The board on a wall. */
+  wall: z.strictObject({
+    map: z.enum(WALL_MAPS),
+    colour: z.enum(WALL_COLOURS),
+    seconds: z.enum(WALL_SECONDS),
+  }),
   /** The days that the person last added to a licence. */
   renewal_days: z.int().min(1).max(36_500),
   /** The columns of the last export of codes. */
@@ -133,6 +142,7 @@ export const preferencesChange = z
     update_rate: single.update_rate.nullable(),
     chart_range: single.chart_range.nullable(),
     chart_own: single.chart_own.nullable(),
+    wall: single.wall.nullable(),
     renewal_days: single.renewal_days.nullable(),
     export_columns: single.export_columns.nullable(),
     first_start: single.first_start.nullable(),

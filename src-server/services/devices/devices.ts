@@ -17,7 +17,7 @@ import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../../store/repositories/devices.ts'
 import type { PauseSwitch } from '../../store/repositories/rules.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import type { HistoryQuery, TelemetryStore } from '../../store/telemetry-store.ts'
+import type { HistoryQuery, TelemetryStore, TrendQuery } from '../../store/telemetry-store.ts'
 import { deviceRecord, type LiveDevice } from '../../telemetry/live-device.ts'
 import { commandRecord } from '../../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
@@ -198,6 +198,18 @@ export class Devices {
     if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
     const { points } = await this.#parts.telemetry.history(query)
     return points.map((point) => onWire<HistoryPoint>(point))
+  }
+
+  /** The equity of those of the accounts that the actor may see. @throws Refused 422 for an invalid span */
+  async trends(actor: Actor, query: TrendQuery): Promise<{ id: number; equity: (number | null)[] }[]> {
+    if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+    const ids = query.ids.filter((id) => this.find(actor, id) !== undefined)
+    if (ids.length === 0) return []
+    const trends = await this.#parts.telemetry.trends({ ...query, ids })
+    return [...trends].map(([id, values]) => ({
+      id,
+      equity: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+    }))
   }
 
   /** The account, if the actor may see it. @throws Refused 404 */

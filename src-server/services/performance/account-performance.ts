@@ -90,8 +90,10 @@ export class AccountPerformance {
     const accounts = [...new Set(ids)].map((id) => devices.require(actor, id))
     const rows = await Promise.all(
       accounts.map(async ({ device }) => {
-        const { points: steps } = await telemetry.history({ deviceId: device.id, ...range, points })
-        return { device: device.id, name: device.label || device.accountKey, ...returnCurve(steps) }
+        const { points: steps, seconds } = await telemetry.history({ deviceId: device.id, ...range, points })
+        // A step has the values of its end.
+        const ends = steps.map((step) => ({ ...step, at: Math.min(step.at + seconds, range.to) }))
+        return { device: device.id, name: device.label || device.accountKey, ...returnCurve(ends) }
       }),
     )
     return fleet ? [...rows, { device: null, name: '', ...(await this.#fleetReturn(actor, range)) }] : rows

@@ -1,7 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
-import type { SaleListSums } from '../../contract/records/business.ts'
+import type { AgentSaleSums, SaleListSums } from '../../contract/records/business.ts'
 import type { SaleRecord } from '../../contract/records/sale.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Sale, SaleChange } from '../../domain/sales/sale.ts'
@@ -9,6 +9,7 @@ import type { SaleFilter, SaleSort } from '../../store/repositories/sales.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, type AuditedChange } from '../platform/audit-trail.ts'
+import { breathe } from '../codes/code-walk.ts'
 import { Refused } from '../refused.ts'
 import { saleRecord } from './sale-record.ts'
 
@@ -21,6 +22,21 @@ interface Parts {
 export type SaleWords = Omit<SaleChange, 'soldAt'> & {
   /** true marks the codes as sold now, false removes the mark. */
   readonly sold?: boolean | undefined
+}
+
+/** The ids of sales that are summed in one turn of the event loop. */
+const SLICE = 20_000
+/** The agents whose sums are named. The sums of all have no limit. */
+const MOST_AGENTS = 500
+const NO_SALES: AgentSaleSums = {
+  agent: 0,
+  name: '',
+  total: 0,
+  gross: 0,
+  refunds: 0,
+  refunded: 0,
+  net: 0,
+  turnover: 0,
 }
 
 /** Codes that agents took, and the customers they sold them to. */
@@ -36,9 +52,21 @@ export class Sales {
     return { ...page, rows: page.rows.map(saleRecord) }
   }
 
-  /** The sums of all sales that the list shows with a filter and a search. */
-  sums(actor: Actor, filter: SaleFilter, search: string | undefined): Promise<SaleListSums> {
-    return this.#parts.store.read((unit) => unit.sales.sumsOf(scopeOf(actor), filter, search))
+  /** The sums of all sales that the list shows with a filter and a search. Other calls get their turn in between. */
+  async sums(actor: Actor, filter: SaleFilter, search: string | undefined): Promise<SaleListSums> {
+    const { store } = this.#parts
+    const scope = scopeOf(actor)
+    const last = await store.read((unit) => unit.sales.lastId())
+    const agents = new Map<number, AgentSaleSums>()
+    for (let after = 0; after < last; after += SLICE) {
+      const ids = { after, upTo: after + SLICE }
+      for (const part of await store.read((unit) => unit.sales.sumsOf(scope, filter, search, ids)))
+        agents.set(part.agent, added(part, agents.get(part.agent)))
+      await breathe()
+    }
+    const rows = [...agents.values()].sort((a, b) => b.gross - a.gross || a.agent - b.agent)
+    const { agent: _, name: __, ...sums } = rows.reduce(added, NO_SALES)
+    return { ...sums, agents: rows.slice(0, MOST_AGENTS) }
   }
 
   /**
@@ -83,5 +111,18 @@ export class Sales {
       const subject = { kind: 'sale', id: '', label: String(sales.length) }
       return { ...change, subject, after: { ...words, count: sales.length, ids } }
     })
+  }
+}
+
+function added(part: AgentSaleSums, before: AgentSaleSums = NO_SALES): AgentSaleSums {
+  return {
+    agent: part.agent,
+    name: part.name,
+    total: part.total + before.total,
+    gross: part.gross + before.gross,
+    refunds: part.refunds + before.refunds,
+    refunded: part.refunded + before.refunded,
+    net: part.net + before.net,
+    turnover: part.turnover + before.turnover,
   }
 }

@@ -1,5 +1,5 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { SaleListSums } from '../../contract/records/business.ts'
+import type { AgentSaleSums } from '../../contract/records/business.ts'
 import type { CodeType } from '../../contract/records/code.ts'
 import type { SALE } from '../../contract/subjects/sale.ts'
 import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
@@ -38,8 +38,15 @@ export interface SaleRepository {
   /** Like `byIds`, with names. */
   named(scope: Scope, ids: readonly number[]): Promise<NamedSale[]>
   list(scope: Scope, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<NamedSale>>
-  /** The sums of all sales that `list` finds, and those of each agent. */
-  sumsOf(scope: Scope, filter: SaleFilter, search: string | undefined): Promise<SaleListSums>
+  /** The sums of the sales that `list` finds among these ids, by agent. */
+  sumsOf(
+    scope: Scope,
+    filter: SaleFilter,
+    search: string | undefined,
+    ids: { readonly after: number; readonly upTo: number },
+  ): Promise<AgentSaleSums[]>
+  /** 0 for none. */
+  lastId(): Promise<number>
   /** The codes of one purchase from an allocation, in the order of ids. */
   ofPurchase(allocationId: number, transactionId: number): Promise<Sale[]>
   update(id: number, change: SaleChange): Promise<void>

@@ -6,8 +6,8 @@ const openFile = promisify(open)
 const flushFile = promisify(fdatasync)
 const closeFile = promisify(close)
 
-/** The pages in the log from which it is emptied into the database: 16 MB. */
-const MOST_PAGES = 4000
+/** The pages in the log from which it is emptied into the database: 4 MB, as SQLite does by itself. */
+const MOST_PAGES = 1000
 
 interface Checkpoint {
   readonly busy: number

@@ -44,7 +44,7 @@ async function run({ load, pace, progress, print }: PartContext) {
         keepAlive: true,
         repeat: false,
       })
-      const beside = await measure(10 + round).finally(loop.drain)
+      const beside = await measure(10 + round).finally(() => loop.drain())
       if (loop.failures.size > 0) throw new Error(JSON.stringify([...loop.failures]))
       ratios.push(throughput(beside) / throughput(alone))
       const [one, other] = [alone, beside].map((found) => throughput(found).toFixed(0))

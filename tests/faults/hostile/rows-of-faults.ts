@@ -23,7 +23,11 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     answer: 'each durable change is there, and both databases open',
     proofs: [
       proof('tests/faults/power-loss.test.ts', 'a power loss under load, '),
-      proof(QUEUE, 'a durable unit makes its whole commit FULL, and no other'),
+      proof(
+        'src-server/store/sqlite/write-ahead-log.test.ts',
+        'is flushed once for all its units, and other commits are not',
+        'is seen by nobody until it is flushed',
+      ),
       proof(
         'src-server/store/sqlite/open.test.ts',
         'creates a file that it can open again, with the settings that durability needs',

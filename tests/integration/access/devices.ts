@@ -45,6 +45,7 @@ export const devicesAttempts = (target: Target) => {
     device_export: harmless({ filter: { app } }, { search: '1@A', format: 'json' }),
     device_import: missing({ app, rows: [{ account_key: '2@A', vip: FOREVER }] }),
     device_history: missing({ id: device, ...span }),
+    device_trends: harmless({ ids: [device], points: 10, ...span }),
     device_statistics: missing({ id: device }),
     device_days: missing({ id: device, ...span }),
     device_marks: missing({ id: device, ...span }),

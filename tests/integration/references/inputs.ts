@@ -42,6 +42,7 @@ export const OTHERS: Readonly<Partial<Record<ActionName, (own: Records) => objec
   device_same_number: () => ({ account_key: '77@Elsewhere' }),
   device_control: () => ({ pause_open: true }),
   device_history: () => ({ from: 0, to: 1 }),
+  device_trends: () => ({ from: 0, to: 1, points: 1 }),
   device_days: () => ({ from: 0, to: 1 }),
   device_marks: () => ({ from: 0, to: 1 }),
   device_compare: () => ({ from: 0, to: 1 }),

@@ -28,13 +28,17 @@ export interface ChartRange {
 /** A shorter part shows nothing more, seconds. */
 const LEAST_ZOOM = 120
 
-/** @param byDefault the range for a person who never chose one */
-export function useChartRange(byDefault: HistoryRange): ChartRange {
+/** An account younger than this has nothing to show in a day's chart yet, seconds. */
+const YOUNG = 6 * 3600
+
+/** @param createdAt of the account: a person who never chose a range sees the last hour of a young one, else a day */
+export function useChartRange(createdAt: () => number | undefined): ChartRange {
   const preferences = usePreferences()
   const zooms = shallowRef<readonly Span[]>([])
   const name = computed(() => {
-    const { chart_range: kept = byDefault, chart_own: own } = preferences.kept
-    return kept === 'own' && own === undefined ? byDefault : kept
+    const { chart_range: kept, chart_own: own } = preferences.kept
+    if (kept !== undefined && (kept !== 'own' || own !== undefined)) return kept
+    return serverNow() - (createdAt() ?? 0) < YOUNG ? '1H' : '1D'
   })
   const fixed = computed<Span | undefined>(
     () => zooms.value.at(-1) ?? (name.value === 'own' ? preferences.kept.chart_own : undefined),

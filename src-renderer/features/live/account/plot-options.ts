@@ -121,6 +121,7 @@ function drawMarks(plot: uPlot, marks: readonly ChartMark[]): void {
   const size = MARK_SIZE * ratio
   let last = -Infinity
   ctx.save()
+  ctx.setLineDash([])
   ctx.font = `600 ${9 * ratio}px "Inter Variable", sans-serif`
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
@@ -129,7 +130,7 @@ function drawMarks(plot: uPlot, marks: readonly ChartMark[]): void {
     if (x < bbox.left || x > bbox.left + bbox.width) continue
     const { letter, colour } = MARK_LOOKS[look]
     const ink = token(colour)
-    ctx.strokeStyle = `${ink}66`
+    ctx.strokeStyle = `${ink}4d`
     ctx.lineWidth = ratio
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
@@ -240,6 +241,7 @@ export const COMPARED_LOOKS = [
   { colour: '--warn', dash: [6, 3] },
   { colour: '--blue', dash: [2, 3] },
   { colour: '--ink-2', dash: [8, 3, 2, 3] },
+  { colour: '--crit', dash: [1, 2] },
 ] as const
 
 /** Returns since the beginning of the range, percent: one series for each account. */

@@ -61,6 +61,7 @@ export const LIVE_KEYS = {
   size_column: ['+', '−'],
   watch: ['w'],
   fold: ['←', '→'],
+  wall: ['m'],
   freeze: ['F'],
   keys: ['?'],
 } as const

@@ -18,7 +18,7 @@ import {
   type AccountRisk,
   type RiskLimits,
 } from '../../../../src-server/contract/account-risk.ts'
-import { createSparkRing, pushSpark, type SparkRing } from './spark-ring.ts'
+import { createSparkRing, placeSpark, type SparkRing } from './spark-ring.ts'
 
 /**
  * One account of the live table. Plain and never made reactive: the stream writes into it thousands of times a second,
@@ -96,7 +96,7 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     license: record.license,
     note: record.note,
     tags: record.tags,
-    fields: {},
+    fields: record.fields,
     agent: record.agent,
     vip: record.vip,
     state: record.state,
@@ -155,7 +155,7 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
   row.interval = pulse.interval
   if (pulse.at > row.openMovedAt) row.openMovedAt = 0
   if (pulse.at > row.addMovedAt) row.addMovedAt = 0
-  if (pulse.equity !== null) pushSpark(row.spark, pulse.equity)
+  if (pulse.equity !== null) placeSpark(row.spark, pulse.equity, pulse.at)
 }
 
 export function applyChange(row: LiveRow, change: DeviceChange, context: RowContext): void {
@@ -164,6 +164,7 @@ export function applyChange(row: LiveRow, change: DeviceChange, context: RowCont
   if (change.agent !== undefined) row.agent = change.agent
   if (change.note !== undefined) row.note = change.note
   if (change.tags !== undefined) row.tags = change.tags
+  if (change.fields !== undefined) row.fields = change.fields
   if (change.label !== undefined) row.label = change.label
   if (change.vip !== undefined) row.vip = change.vip
   if (change.state !== undefined) row.state = change.state
@@ -184,7 +185,7 @@ export function applyChange(row: LiveRow, change: DeviceChange, context: RowCont
 }
 
 /** Members whose texts the search looks in, besides those of a pulse. */
-const SEARCHED = ['account_key', 'label', 'license', 'note', 'tags'] as const
+const SEARCHED = ['account_key', 'label', 'license', 'note', 'tags', 'fields'] as const
 
 /** The texts that the search looks in, lower case. Words never match across two of them. */
 export function wordsOf(row: LiveRow): string {

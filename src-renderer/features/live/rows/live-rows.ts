@@ -10,6 +10,7 @@ import { useWatchList } from '../view/watch-list.ts'
 import { movePauses, type LiveRow, type RowContext } from './live-row.ts'
 import { useKnownApps } from './known-apps.ts'
 import { useMemberNames } from './member-names.ts'
+import { createFleetCurve } from './fleet-curve.ts'
 import { createOrderHold } from './order-hold.ts'
 import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
 import { createRowBook } from './row-book.ts'
@@ -29,10 +30,9 @@ import { loadMarkets, markets } from '../../../subjects/markets/markets.ts'
 import { createSlicer, mapInSlices, type Slices } from './slices.ts'
 import { createStreamKeeper } from './stream-keeper.ts'
 import { emptyTotals, surveyRows } from './totals.ts'
+import { createTrendReader } from './trend-reader.ts'
 
 const SECOND_MS = 1000
-/** Two minutes of floating P/L, one point a second. */
-const FLOATING_POINTS = 120
 /** More accounts at once than this that nobody announced are left to the next full reading. */
 const MAX_SINGLE_READS = 20
 /** Over less than this no rate is measured, seconds. */
@@ -56,6 +56,10 @@ export const useLiveRows = defineStore('live-rows', () => {
   const keeper = createStreamKeeper()
   const hold = createOrderHold()
   const slicer = createSlicer()
+  const curve = createFleetCurve()
+  const trends = createTrendReader(() => {
+    askForFrame()
+  })
 
   const drawn = shallowRef(0)
   const shown = shallowRef<readonly LiveRow[]>([])
@@ -63,7 +67,6 @@ export const useLiveRows = defineStore('live-rows', () => {
   const groups = shallowRef<readonly RowGroup[]>()
   const lines = shallowRef<readonly ShownLine[]>([])
   const totals = shallowRef(emptyTotals())
-  const floatingHistory = shallowRef<readonly number[]>([])
   const now = shallowRef(serverNow())
   const reading = ref<Reading>('waiting')
   const accounts = ref(0)
@@ -162,7 +165,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     yield* build(hold.active())
     // While pages come in, the sum says nothing yet.
     if (reading.value !== 'done') return
-    floatingHistory.value = [...floatingHistory.value.slice(1 - FLOATING_POINTS), totals.value.floating]
+    curve.follow(totals.value.money[0], view.filter, now.value)
   }
 
   function putPage(records: readonly DeviceRecord[], total: number): void {
@@ -222,7 +225,7 @@ export const useLiveRows = defineStore('live-rows', () => {
   function forget(): void {
     aborter.abort()
     book.drop(book.rows.keys())
-    floatingHistory.value = []
+    curve.forget()
     reading.value = 'waiting'
     rebuild()
   }
@@ -277,7 +280,9 @@ export const useLiveRows = defineStore('live-rows', () => {
     groups,
     lines,
     totals,
-    floatingHistory,
+    /** A day of floating P/L, in the main currency. It moves with the totals. */
+    floatingCurve: curve.ring,
+    wantTrends: trends.want,
     now,
     reading,
     /** Before the first accounts have come, every sum would be nought. */

@@ -43,7 +43,7 @@ describe('a pulse', () => {
       risk: 'critical',
       health: 'live',
     })
-    expect(row().spark.length).toBe(2)
+    expect(row().spark.length).toBe(1)
     expect(row().version).toBeGreaterThan(version)
     expect(book.takeNewlyCritical()).toBe(1)
     expect(book.takeNewlyCritical()).toBe(0)

@@ -1,19 +1,8 @@
+import { addMoney, orderMoney, type CurrencySums } from './currency-sums.ts'
 import { isPaused, type LiveRow } from './live-row.ts'
 import { valuesOf, type MemberValue, type RowMember } from './row-members.ts'
 import { SLICE_ROWS, type Slices } from './slices.ts'
 import { badnessOf, type RowOrder, type SortKey } from './row-order.ts'
-
-/** Money of the accounts with one currency. Sums of different currencies are never added. */
-export interface CurrencySums {
-  /** Empty: the programs report none. */
-  readonly currency: string
-  /** Accounts of demo applications, whose money is nobody's. */
-  readonly isDemo: boolean
-  accounts: number
-  equity: number
-  balance: number
-  floating: number
-}
 
 export interface GroupSums {
   accounts: number
@@ -25,7 +14,7 @@ export interface GroupSums {
   drawdown: number | null
   /** The place of its worst account in the order of danger. */
   badness: number
-  /** The currency with the most accounts comes first. */
+  /** By currency, the main one first. */
   money: CurrencySums[]
 }
 
@@ -106,22 +95,10 @@ export function* sumsOf(rows: readonly LiveRow[], isDemo: (app: number) => boole
     sums.positions += row.positions ?? 0
     if (row.drawdown !== null && row.drawdown > (sums.drawdown ?? -1)) sums.drawdown = row.drawdown
     sums.badness = Math.max(sums.badness, badnessOf(row))
-    const money = moneyOf(sums, row.more?.currency ?? '', isDemo(row.app))
-    money.accounts++
-    money.equity += row.equity ?? 0
-    money.balance += row.balance ?? 0
-    money.floating += row.floating ?? 0
+    addMoney(sums.money, row, isDemo(row.app))
   }
-  sums.money.sort((a, b) => b.accounts - a.accounts || (a.currency < b.currency ? -1 : 1))
+  orderMoney(sums.money)
   return sums
-}
-
-/** A group has few currencies, so that a walk is faster than a map. */
-function moneyOf({ money }: GroupSums, currency: string, isDemo: boolean): CurrencySums {
-  for (const known of money) if (known.currency === currency && known.isDemo === isDemo) return known
-  const fresh = { currency, isDemo, accounts: 0, equity: 0, balance: 0, floating: 0 }
-  money.push(fresh)
-  return fresh
 }
 
 /** The rows in groups by a member, with the sums of each. Rows keep their order within a group. */

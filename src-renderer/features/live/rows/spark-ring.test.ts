@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createSparkRing, pushSpark, sparkFell, sparkPath } from './spark-ring.ts'
+import {
+  createSparkRing,
+  fillSpark,
+  placeSpark,
+  pushSpark,
+  sparkFell,
+  sparkPath,
+  sparkSpan,
+} from './spark-ring.ts'
 
 function ringOf(size: number, values: number[]) {
   const ring = createSparkRing(size)
@@ -35,5 +43,45 @@ describe('sparkFell', () => {
     expect(sparkFell(ringOf(2, [1, 9, 8]))).toBe(true)
     expect(sparkFell(ringOf(3, [1, 9, 8]))).toBe(false)
     expect(sparkFell(ringOf(3, [4]))).toBe(false)
+  })
+})
+
+describe('a day of a value', () => {
+  const NOON = 1_795_608_000
+  const HOUR = 3600
+  /** Four parts of six hours. The path of a ring shows its values, oldest left. */
+  const valuesOf = (ring: ReturnType<typeof createSparkRing>) =>
+    Array.from({ length: ring.length }, (_, age) => ring.values[(ring.next - ring.length + age + 4) % 4])
+
+  it('has the last value of each part', () => {
+    const ring = createSparkRing(4)
+    for (const [value, at] of [
+      [1, 0],
+      [2, 10],
+      [3, 6 * HOUR],
+      [4, 6 * HOUR + 1],
+      [5, 30 * HOUR],
+    ] as const)
+      placeSpark(ring, value, NOON + at)
+    expect(valuesOf(ring)).toEqual([2, 4, 5])
+  })
+
+  it('gets what the server has of earlier parts, and keeps what came since', () => {
+    const ring = createSparkRing(4)
+    placeSpark(ring, 9, NOON + 5)
+    const { from, to } = sparkSpan(NOON, 4)
+    expect([from, to]).toEqual([NOON - 18 * HOUR, NOON + 6 * HOUR])
+    fillSpark(ring, [5, null, 7, 8], to)
+    expect(valuesOf(ring)).toEqual([5, 7, 9])
+    placeSpark(ring, 10, NOON + 6 * HOUR)
+    expect(valuesOf(ring)).toEqual([5, 7, 9, 10])
+  })
+
+  it('is filled for an account that has not pulsed since', () => {
+    const ring = createSparkRing(4)
+    fillSpark(ring, [null, 6, 7, null], sparkSpan(NOON, 4).to)
+    expect(valuesOf(ring)).toEqual([6, 7])
+    placeSpark(ring, 8, NOON)
+    expect(valuesOf(ring)).toEqual([6, 7, 8])
   })
 })

@@ -61,9 +61,7 @@ it('the totals sum the scope, with accounts without a figure as zero', () => {
   expect(totals).toMatchObject({
     count: 4,
     health: { live: 2, late: 0, silent: 1, closed: 0, never: 1 },
-    equity: 2500,
-    balance: 2800,
-    floating: -250,
+    money: [{ currency: '', isDemo: false, accounts: 4, equity: 2500, balance: 2800, floating: -250 }],
     positions: 7,
     buyPositions: 6,
     sellPositions: 1,
@@ -112,12 +110,14 @@ it.each([
   expect(shown(filter)).toEqual(expected)
 })
 
-it('the sums leave out demo accounts, but for a board that has only those', () => {
+it('the money of demo accounts has sums of its own, after the others', () => {
   const real = sampleRow(1, { app: 10001, telemetry: samplePulse({ equity: 100, float_pnl: 5 }) })
   const demo = sampleRow(2, { app: 10002, telemetry: samplePulse({ equity: 9000, float_pnl: -700 }) })
   const totalsOf = (shown: LiveRow[]) => survey(shown, NO_FILTER, { isDemo: (app) => app === 10002 }).totals
-  expect(totalsOf([real, demo])).toMatchObject({ count: 2, equity: 100, floating: 5 })
-  expect(totalsOf([demo])).toMatchObject({ count: 1, equity: 9000, floating: -700 })
+  const ofReal = { isDemo: false, accounts: 1, equity: 100, floating: 5 }
+  const ofDemo = { isDemo: true, accounts: 1, equity: 9000, floating: -700 }
+  expect(totalsOf([demo, demo, real])).toMatchObject({ positions: 2, money: [ofReal, { accounts: 2 }] })
+  expect(totalsOf([demo])).toMatchObject({ positions: 2, money: [ofDemo] })
 })
 
 describe('a row', () => {

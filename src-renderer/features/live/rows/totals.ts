@@ -9,16 +9,14 @@ import {
   type RowWorld,
 } from './row-filter.ts'
 import type { AccountRisk } from '../../../../src-server/contract/account-risk.ts'
+import { addMoney, orderMoney, type CurrencySums } from './currency-sums.ts'
 import type { LiveRow } from './live-row.ts'
 import { SLICE_ROWS, type Slices } from './slices.ts'
 import type { Health } from '../../../../src-server/contract/health.ts'
 
-/** Counts and sums of the accounts in scope. Money is summed over mixed currencies. */
+/** Counts and sums of the accounts in scope. */
 const NO_SUMS = {
   count: 0,
-  equity: 0,
-  balance: 0,
-  floating: 0,
   positions: 0,
   buyPositions: 0,
   sellPositions: 0,
@@ -35,6 +33,8 @@ type Sums = typeof NO_SUMS
 export interface Totals extends Sums {
   health: Record<Health, number>
   states: Record<RowState, number>
+  /** By currency, the main one first. */
+  money: CurrencySums[]
   /** Accounts a band of the drawdown spread. */
   spread: number[]
   /** The accounts of each risk in a band. */
@@ -47,6 +47,7 @@ export function emptyTotals(): Totals {
     ...NO_SUMS,
     health: { live: 0, late: 0, silent: 0, closed: 0, never: 0 },
     states: { all: 0, critical: 0, warning: 0, paused: 0, silent: 0, closing: 0, profit: 0, loss: 0 },
+    money: [],
     spread: BAND_STARTS.map(() => 0),
     spreadRisks: BAND_STARTS.map(() => ({ none: 0, warning: 0, critical: 0 })),
     worst: null,
@@ -56,9 +57,6 @@ export function emptyTotals(): Totals {
 function add(totals: Totals, row: LiveRow): void {
   totals.count++
   totals.health[row.health]++
-  totals.equity += row.equity ?? 0
-  totals.balance += row.balance ?? 0
-  totals.floating += row.floating ?? 0
   totals.positions += row.positions ?? 0
   if (row.positions === null && row.pulsedAt > 0) totals.unsaid++
   totals.buyPositions += row.buyPositions ?? 0
@@ -76,12 +74,12 @@ function add(totals: Totals, row: LiveRow): void {
   if (state !== 'none' && state !== 'confirmed') totals[state]++
 }
 
-/** Sums of money and positions, which demo accounts must not blur. */
-const MONEY = ['equity', 'balance', 'floating', 'positions', 'buyPositions', 'sellPositions'] as const
+/** Sums which demo accounts must not blur. Their money has sums of its own. */
+const POSITIONS = ['positions', 'buyPositions', 'sellPositions'] as const
 
 /**
  * One pass: the totals of the scope, and the rows the filter lets through, in no order. Where the scope has real accounts,
- * the sums of money leave out those of demo applications.
+ * the sums of positions leave out those of demo applications.
  */
 export function* surveyRows(
   rows: Iterable<LiveRow>,
@@ -98,9 +96,12 @@ export function* surveyRows(
     if (++seen % SLICE_ROWS === 0) yield
     if (!isInScope(row)) continue
     add(totals, row)
-    if (world.isDemo(row.app)) add(demo, row)
+    const isDemo = world.isDemo(row.app)
+    addMoney(totals.money, row, isDemo)
+    if (isDemo) add(demo, row)
     if (matches(row)) matching.push(row)
   }
-  if (totals.count > demo.count) for (const sum of MONEY) totals[sum] -= demo[sum]
+  if (totals.count > demo.count) for (const sum of POSITIONS) totals[sum] -= demo[sum]
+  orderMoney(totals.money)
   return { totals, matching }
 }

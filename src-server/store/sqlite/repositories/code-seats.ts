@@ -101,7 +101,7 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
 }
 
 /** The acts on all codes of a trading account, as far as they concern codes with several seats. */
-export function seatsOfAccounts({ raw, orm }: Connection, settle: CodeSeatRepository['settle']) {
+export function seatsOfAccounts({ raw, orm }: Connection, seats: Pick<CodeSeatRepository, 'settle'>) {
   const touch = raw.prepare<[OfAccount]>(
     `UPDATE codes SET revision = revision + 1 WHERE id IN (${CODES_OF_ACCOUNT})`,
   )
@@ -158,7 +158,7 @@ export function seatsOfAccounts({ raw, orm }: Connection, settle: CodeSeatReposi
       remove.run(of)
       for (const { codeId, full } of freed) {
         unuse.run(codeId)
-        await settle(codeId, full === 1)
+        await seats.settle(codeId, full === 1)
       }
       return freed.map(({ codeId }) => codeId)
     },

@@ -77,7 +77,7 @@ const NEW = membersOf<NewCode>({
 
 export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
   const { raw, orm } = connection
-  const ofSeats = seatsOfAccounts(connection, seats.settle)
+  const ofSeats = seatsOfAccounts(connection, seats)
   const any = raw.prepare('SELECT 1 FROM codes LIMIT 1')
   // `find` and `spend` run at each login. Parameters by name would cost them 0.4 us a call.
   const find = raw.prepare<[appId: number, kami: string], CodeRow>(

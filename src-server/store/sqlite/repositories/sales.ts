@@ -1,5 +1,18 @@
-import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { SaleListSums } from '../../../contract/records/business.ts'
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import type { AgentSaleSums } from '../../../contract/records/business.ts'
 import type { SaleState } from '../../../contract/sales-names.ts'
 import { SALE } from '../../../contract/subjects/sale.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
@@ -101,24 +114,15 @@ export function createSaleRepository(connection: Connection): SaleRepository {
       }
     },
 
-    sumsOf: async (scope, filter, search) => {
-      const agents = orm.all<AgentSums>(
-        sql`SELECT ${sales.agentId} AS agent, ${operators.name} AS name, ${LIST_SUMS}
-          FROM ${sales} JOIN ${operators} ON ${operators.id} = ${sales.agentId}
-          WHERE ${shown(scope, filter, search) ?? sql`1`} GROUP BY 1 ORDER BY gross DESC, 1`,
-      )
-      const sum = (member: Exclude<keyof AgentSums, 'agent' | 'name'>) =>
-        agents.reduce((all, own) => all + own[member], 0)
-      return {
-        total: sum('total'),
-        gross: sum('gross'),
-        refunds: sum('refunds'),
-        refunded: sum('refunded'),
-        net: sum('net'),
-        turnover: sum('turnover'),
-        agents: agents.slice(0, MOST_AGENTS),
-      }
-    },
+    sumsOf: async (scope, filter, search, { after, upTo }) =>
+      orm.all<AgentSaleSums>(
+        sql`SELECT agent, ${operators.name} AS name, total, gross, refunds, refunded, gross - refunded AS net, turnover
+          FROM (SELECT ${sales.agentId} AS agent, ${LIST_SUMS} FROM ${sales} NOT INDEXED
+            WHERE ${and(gt(sales.id, after), lte(sales.id, upTo), shown(scope, filter, search))} GROUP BY 1)
+          JOIN ${operators} ON ${operators.id} = agent`,
+      ),
+
+    lastId: async () => orm.get<{ id: number }>(sql`SELECT coalesce(max(id), 0) AS id FROM ${sales}`).id,
 
     ofPurchase: async (allocationId, transactionId) =>
       orm
@@ -152,13 +156,9 @@ export function createSaleRepository(connection: Connection): SaleRepository {
   }
 }
 
-type AgentSums = SaleListSums['agents'][number]
-
-/** The agents whose sums are named. The sums of all have no limit. */
-const MOST_AGENTS = 500
 const isBack = sql`${sales.refundedAt} IS NOT NULL`
 const LIST_SUMS = sql`count(*) AS total, sum(${sales.price}) AS gross, sum(${isBack}) AS refunds,
-  sum(iif(${isBack}, ${sales.price}, 0)) AS refunded, sum(iif(${isBack}, 0, ${sales.price})) AS net,
+  sum(iif(${isBack}, ${sales.price}, 0)) AS refunded,
   coalesce(sum(iif(${isBack}, 0, ${sales.salePrice})), 0) AS turnover`
 
 interface SaleSpan {

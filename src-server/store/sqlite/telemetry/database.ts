@@ -142,7 +142,8 @@ export class TelemetryDatabase {
     return this.#reader.history(query, now, this.#keeping.tiers)
   }
 
-  trends(query: TrendQuery, now: number): Map<number, Float64Array> {
+  /** Pauses after each account. */
+  trends(query: TrendQuery, now: number): Generator<undefined, Map<number, Float64Array>> {
     return this.#reader.trends(query, now, this.#keeping.tiers)
   }
 

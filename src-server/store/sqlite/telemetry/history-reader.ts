@@ -50,24 +50,26 @@ export class HistoryReader {
     }
   }
 
-  trends(
+  /** Pauses after each account. */
+  *trends(
     { ids, from, to, points }: TrendQuery,
     now: number,
     tiers: readonly Tier[],
-  ): Map<number, Float64Array> {
+  ): Generator<undefined, Map<number, Float64Array>> {
     const part = (to - from) / points
-    return new Map(
-      ids.map((deviceId) => {
-        const trend = new Float64Array(points).fill(NaN)
-        // Twice as many steps as parts, so that nearly every part has the end of a step.
-        const history = this.history({ deviceId, from, to, points: points * 2 }, now, tiers)
-        for (const { at, equity } of history.points) {
-          const place = Math.max(0, Math.floor((at - from) / part))
-          if (equity !== null && place < points) trend[place] = equity
-        }
-        return [deviceId, trend]
-      }),
-    )
+    const trends = new Map<number, Float64Array>()
+    for (const deviceId of ids) {
+      const trend = new Float64Array(points).fill(NaN)
+      trends.set(deviceId, trend)
+      // Twice as many steps as parts, so that nearly every part has the end of a step.
+      const history = this.history({ deviceId, from, to, points: points * 2 }, now, tiers)
+      for (const { at, equity } of history.points) {
+        const place = Math.max(0, Math.floor((at - from) / part))
+        if (equity !== null && place < points) trend[place] = equity
+      }
+      yield
+    }
+    return trends
   }
 
   #steps(tier: number, deviceId: number, from: number, before: number): Steps {

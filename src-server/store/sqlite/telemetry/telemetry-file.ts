@@ -18,8 +18,8 @@ interface Parts {
   readonly renewed: (renewed: Renewed) => void
 }
 
-/** Questions about all accounts. Other messages get their turn in between. */
-export type LongMessage = Extract<ToWorker, { kind: 'period' | 'fleet days' }>
+/** Questions about many accounts. Other messages get their turn in between. */
+export type LongMessage = Extract<ToWorker, { kind: 'period' | 'fleet days' | 'trends' }>
 export type ShortMessage = Exclude<ToWorker, LongMessage>
 
 interface Opened {
@@ -54,14 +54,24 @@ export class TelemetryFile {
   }
 
   /**
-   * Answers a question about all accounts, and pauses after each part of the work.
+   * Answers a question about many accounts, and pauses after each part of the work.
    * @throws errors of SQLite
    */
   *work(message: LongMessage): Generator<undefined, FromWorker> {
     const { telemetry } = this.#opened
-    const { id, from, to } = message
-    if (message.kind === 'period') return { kind: 'period', id, columns: yield* telemetry.period(from, to) }
-    return { kind: 'fleet days', id, days: yield* telemetry.fleetDays(from, to, message.groups) }
+    const { id } = message
+    switch (message.kind) {
+      case 'period':
+        return { kind: 'period', id, columns: yield* telemetry.period(message.from, message.to) }
+      case 'fleet days': {
+        const { from, to, groups } = message
+        return { kind: 'fleet days', id, days: yield* telemetry.fleetDays(from, to, groups) }
+      }
+      case 'trends': {
+        const now = Math.max(this.#time.now, message.query.to)
+        return { kind: 'trends', id, trends: yield* telemetry.trends(message.query, now) }
+      }
+    }
   }
 
   /** Ends without the data that could not be written. */
@@ -91,10 +101,6 @@ export class TelemetryFile {
           id,
           days: this.#opened.telemetry.days(message.deviceId, message.from, message.to),
         }
-      case 'trends': {
-        const now = Math.max(this.#time.now, message.query.to)
-        return { kind: 'trends', id, trends: this.#opened.telemetry.trends(message.query, now) }
-      }
       case 'latest':
         return { kind: 'latest', id, ...this.#opened.telemetry.latest(message.after) }
       case 'append code events':

@@ -93,7 +93,7 @@ function write(): void {
 }
 
 function isLong(message: ToWorker): message is LongMessage {
-  return message.kind === 'period' || message.kind === 'fleet days'
+  return message.kind === 'period' || message.kind === 'fleet days' || message.kind === 'trends'
 }
 
 function isWrite({ kind }: ToWorker): boolean {
