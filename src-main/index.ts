@@ -4,6 +4,7 @@ import { app, session } from 'electron'
 import { attempt, inBackground } from './faults/guarded.ts'
 import { type Language, languageOf } from './language.ts'
 import { ignoreStreamErrors } from './logs/quiet-streams.ts'
+import { makeBoardWindow } from './phases/board-window.ts'
 import { offerContextMenus, openFinding } from './phases/editing.ts'
 import { prepareEnding } from './phases/ending.ts'
 import { type LastNet, spreadLastNet } from './phases/last-net.ts'
@@ -57,8 +58,9 @@ async function run(lastNet: LastNet): Promise<void> {
   })
   const windows = makeWindows({ here, language, settings, shown: server, boxes, ending })
 
+  const board = makeBoardWindow(here, settings, server, language)
   const login = openLoginItem()
-  const status = { here, language, settings, shown: server, windows, login }
+  const status = { here, language, settings, shown: server, windows, login, board }
   const showTrayAnew = showTray(status)
   followRisks(status)
   followServing(status)
@@ -70,6 +72,7 @@ async function run(lastNet: LastNet): Promise<void> {
     await server.attach(wanted, () => {
       settings.note({ attached: wanted?.id ?? null })
       windows.replace()
+      board.close()
     })
     changed()
   }
@@ -93,7 +96,7 @@ async function run(lastNet: LastNet): Promise<void> {
   }
   changed()
   askAboutOtherData(server, settings, boxes, language)
-  const pages = { settings, shown: server, windows, log, login, links, finding, attach, changed }
+  const pages = { settings, shown: server, windows, board, log, login, links, finding, attach, changed }
   answerPages({ ...pages, openPreferences: preferences })
 
   server.start()

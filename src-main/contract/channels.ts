@@ -23,6 +23,8 @@ export const SHELL_CALLS = [
   'data.choose',
   'appearance.set',
   'alarm.show',
+  'board.open',
+  'screen.show',
   'page.reload',
   'page.pdf',
   'find.search',

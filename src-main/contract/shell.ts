@@ -118,6 +118,10 @@ export interface ShellApi {
    * announces its risks without a window.
    */
   'alarm.show': { input: { title: string; body: string; screen: string }; output: boolean }
+  /** Opens the small board, which stays above the windows of all programs. */
+  'board.open': { input: undefined; output: boolean }
+  /** Brings a window to the front, on a screen of the console such as `#/live/5`. */
+  'screen.show': { input: string; output: boolean }
   /** Loads the page of the calling window again. */
   'page.reload': { input: undefined; output: boolean }
   /** Asks the user for a place, and saves the calling page there as it is printed. false when they decline. */

@@ -5,6 +5,8 @@ import type { ShellApi } from '../contract/shell.ts'
 import { proxyChoice, savedServer, sha256 } from '../settings/shell-settings.ts'
 
 const nothing = z.undefined()
+/** A screen of the console, as a part of its address. */
+const screen = z.string().regex(/^#\/[\w/-]{1,100}$/)
 /** No folders, no characters that Windows refuses, and no hidden file. */
 const fileName = z.string().regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,120}$/u)
 
@@ -45,8 +47,10 @@ export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Cal
   'alarm.show': z.strictObject({
     title: z.string().min(1).max(200),
     body: z.string().max(500),
-    screen: z.string().regex(/^#\/[\w/-]{1,100}$/),
+    screen,
   }),
+  'board.open': nothing,
+  'screen.show': screen,
   'page.reload': nothing,
   'page.pdf': fileName,
   'find.search': z.strictObject({ text: z.string().max(200), forward: z.boolean(), next: z.boolean() }),

@@ -66,6 +66,8 @@ beforeEach(() => {
     'data.choose': vi.fn(() => data),
     'appearance.set': vi.fn(() => true),
     'alarm.show': vi.fn(() => true),
+    'board.open': vi.fn(() => true),
+    'screen.show': vi.fn(() => true),
     'page.reload': vi.fn(() => true),
     'page.pdf': vi.fn(() => true),
     'find.search': vi.fn(() => ({ matches: 3, at: 1 })),
@@ -110,6 +112,7 @@ const INPUTS: Partial<Record<ShellCall, unknown>> = {
   'preferences.set': preferences,
   'appearance.set': appearance,
   'alarm.show': alarm,
+  'screen.show': '#/live/5',
   'find.search': { text: 'a', forward: true, next: false },
   'page.pdf': 'report.pdf',
   'file.save': file,
@@ -138,7 +141,7 @@ describe('permissions', () => {
 
   it('a remote console: files, links and notifications, and nothing of this machine', async () => {
     expect(await answered('remote')).toEqual([
-      ...['preferences.open', 'appearance.set', 'alarm.show'],
+      ...['preferences.open', 'appearance.set', 'alarm.show', 'board.open', 'screen.show'],
       ...['page.pdf', 'file.save', 'link.open'],
     ])
   })
@@ -146,14 +149,19 @@ describe('permissions', () => {
   it('the local console: also its server, but no other servers and no desktop settings', async () => {
     expect(await answered('console')).toEqual([
       ...['server.status', 'server.restart', 'server.log'],
-      ...['preferences.open', 'appearance.set', 'page.pdf', 'file.save', 'link.open'],
+      ...['preferences.open', 'appearance.set', 'board.open', 'screen.show'],
+      ...['page.pdf', 'file.save', 'link.open'],
     ])
   })
 
   it('the shell’s own pages: everything except files and links', async () => {
     expect(await answered('shell')).toEqual(
       SHELL_CALLS.filter(
-        (name) => !['appearance.set', 'alarm.show', 'page.pdf', 'file.save', 'link.open'].includes(name),
+        (name) =>
+          ![
+            ...['appearance.set', 'alarm.show', 'board.open', 'screen.show'],
+            ...['page.pdf', 'file.save', 'link.open'],
+          ].includes(name),
       ),
     )
   })
@@ -175,6 +183,7 @@ it.each([
   ['link.open', 'javascript:alert(1)'],
   ['link.open', `https://example.org/${'x'.repeat(2_000)}`],
   ['link.open', 5],
+  ['screen.show', 'https://example.org/'],
   ['appearance.set', { ...appearance, language: 'de' }],
   ['appearance.set', { ...appearance, theme: '../x' }],
 ])('refuses a wrong shape: %s %j', async (name, input) => {

@@ -39,6 +39,8 @@ const MAY_ASK: { readonly [Call in ShellCall]: readonly Caller[] } = {
   'appearance.set': ['console', 'remote'],
   // The shell announces the risks of its own server.
   'alarm.show': ['remote'],
+  'board.open': ['console', 'remote'],
+  'screen.show': ['console', 'remote'],
   'page.reload': ['shell'],
   'page.pdf': ['console', 'remote'],
   'find.search': ['shell'],

@@ -8,6 +8,7 @@ import type { ExternalLinks } from '../security/external-links.ts'
 import { findFreePort } from '../server-process/free-port.ts'
 import { LOCAL_PAGES } from '../window/local-page.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
+import type { BoardWindow } from './board-window.ts'
 import { chooseDataFolder, openDataFolder, shownDataFolder } from './data-folder.ts'
 import type { Finding } from './editing.ts'
 import { notify } from './notify.ts'
@@ -17,6 +18,7 @@ import type { ServerLog } from './server-log.ts'
 
 export interface PagesPhase extends PreferencesPhase {
   readonly windows: ConsoleWindows
+  readonly board: BoardWindow
   readonly log: ServerLog
   readonly links: ExternalLinks
   readonly finding: Finding
@@ -73,6 +75,14 @@ export function answerPages(phase: PagesPhase): void {
         notify({ title, body }, () => {
           windows.show(screen)
         })
+        return true
+      },
+      'board.open': () => {
+        phase.board.open()
+        return true
+      },
+      'screen.show': (screen) => {
+        windows.show(screen)
         return true
       },
       'data.show': () => shownDataFolder(phase),

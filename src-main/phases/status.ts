@@ -26,6 +26,7 @@ import { trayIcon } from '../tray/tray-icon.ts'
 import { TRAY_TEXTS } from '../tray/tray.texts.ts'
 import type { TrayView } from '../tray/tray-menu.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
+import type { BoardWindow } from './board-window.ts'
 import { notify } from './notify.ts'
 import type { ShownServer } from './servers.ts'
 
@@ -36,10 +37,11 @@ export interface StatusPhase {
   readonly shown: ShownServer
   readonly windows: ConsoleWindows
   readonly login: LoginItem
+  readonly board: BoardWindow
 }
 
 /** Shows the tray icon. @returns a function that updates it after a change outside the server */
-export function showTray({ here, language, shown, windows, login }: StatusPhase): () => void {
+export function showTray({ here, language, shown, windows, login, board }: StatusPhase): () => void {
   // Read at the start, after changes and when the menu opens, because on Windows it is a look into the
   // registry.
   let startsAtLogin = login.isSet
@@ -68,6 +70,9 @@ export function showTray({ here, language, shown, windows, login }: StatusPhase)
       },
       open: (screen) => {
         windows.show(screen)
+      },
+      board: () => {
+        board.open()
       },
       startAtLogin: (on) => {
         login.set(on)

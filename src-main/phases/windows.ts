@@ -103,7 +103,7 @@ export function openWindows(
 }
 
 /** The area of each display without its task bar, the primary display first. */
-function workAreas(): Electron.Rectangle[] {
+export function workAreas(): Electron.Rectangle[] {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
   return [primary, ...others].map(({ workArea }) => workArea)

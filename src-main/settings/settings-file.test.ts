@@ -31,6 +31,7 @@ it('starts with the defaults', () => {
   expect(open().current).toEqual({
     toldOfHiding: false,
     windows: [],
+    board: null,
     leftData: [],
     proxy: { mode: 'system' },
     servers: [],

@@ -58,6 +58,8 @@ const known = z.object({
   toldOfHiding: z.boolean().default(false),
   /** The windows that were open at the last end, the first one first. */
   windows: z.array(windowPlace).max(20).default([]),
+  /** The place of the small board. null before its first opening. */
+  board: windowPlace.nullable().catch(null).default(null),
   /** Folders with other data that the user leaves alone. */
   leftData: z.array(z.string().max(4096)).max(20).default([]),
   proxy: proxyChoice.default({ mode: 'system' }),

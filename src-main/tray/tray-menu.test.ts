@@ -25,7 +25,14 @@ const view: TrayView = {
   startsAtLogin: false,
   isDark: false,
 }
-const actions = { copy: vi.fn(), open: vi.fn(), startAtLogin: vi.fn(), startsAtLogin: vi.fn(), quit: vi.fn() }
+const actions = {
+  copy: vi.fn(),
+  open: vi.fn(),
+  board: vi.fn(),
+  startAtLogin: vi.fn(),
+  startsAtLogin: vi.fn(),
+  quit: vi.fn(),
+}
 
 beforeEach(() => {
   for (const act of Object.values(actions)) act.mockReset()
@@ -45,6 +52,7 @@ it('shows the state and the address', () => {
     'Copy address: http://0.0.0.0:8787',
     'separator',
     'Open Pulsekey',
+    'Small board on top',
     'Pause all opening…',
     'Close all of a group…',
     'separator',

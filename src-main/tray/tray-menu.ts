@@ -21,6 +21,8 @@ export interface TrayActions {
   readonly copy: (text: string) => void
   /** Brings the window to the front. @param screen of the console */
   readonly open: (screen?: string) => void
+  /** Opens the small board. */
+  readonly board: () => void
   readonly startAtLogin: (on: boolean) => void
   /** Reads whether it starts at login. The menu calls this when it opens. */
   readonly startsAtLogin: () => boolean
@@ -73,6 +75,13 @@ export function trayMenu(
       label: texts.open,
       click: () => {
         actions.open()
+      },
+    },
+    {
+      label: texts.board,
+      enabled: isShown,
+      click: () => {
+        actions.board()
       },
     },
     {

@@ -22,6 +22,7 @@ export interface TrayTexts {
   readonly pauseAll: string
   readonly closeAll: string
   readonly open: string
+  readonly board: string
   readonly startAtLogin: string
   readonly quit: string
 }
@@ -40,6 +41,7 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     pauseAll: 'Pause all opening…',
     closeAll: 'Close all of a group…',
     open: 'Open Pulsekey',
+    board: 'Small board on top',
     startAtLogin: 'Start when I sign in',
     quit: 'Quit',
   },
@@ -56,6 +58,7 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     pauseAll: '暂停全部开仓…',
     closeAll: '批量全部平仓…',
     open: '打开 Pulsekey',
+    board: '置顶小看板',
     startAtLogin: '登录系统时启动',
     quit: '退出',
   },

@@ -11,6 +11,8 @@ export function consoleAddress(ready: ShownConsole, screen: string): string {
 
 /** Console screens that several parts of the desktop open, as parts of its address. */
 export const RISKS = '#/risk'
+/** The small board. */
+export const BOARD = '#/mini'
 /** The screens ask before they pause or close anything. */
 export const PAUSE_ALL = '#/pause-all'
 export const CLOSE_ALL = '#/close-all'

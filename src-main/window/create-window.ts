@@ -14,6 +14,8 @@ export interface WindowLook {
   readonly place?: Omit<WindowPlace, 'screen'> | undefined
   /** Undefined for the size of a console. */
   readonly size?: { readonly width: number; readonly height: number } | undefined
+  /** It stays above the windows of all programs. */
+  readonly isOnTop?: boolean
   /** The partition of its own cookies and caches. Undefined for the default one. */
   readonly partition?: string | undefined
 }
@@ -38,6 +40,7 @@ export function windowOptions({
   icon,
   place,
   size = { width: 1360, height: 860 },
+  isOnTop = false,
   partition,
 }: WindowLook): BrowserWindowConstructorOptions {
   return {
@@ -48,6 +51,7 @@ export function windowOptions({
     minHeight: Math.min(SMALLEST.height, size.height),
     title: 'Pulsekey',
     ...(icon !== undefined && { icon }),
+    ...(isOnTop && { alwaysOnTop: true, maximizable: false, fullscreenable: false }),
     // Shown with its first paint, to avoid flashing an empty frame.
     show: false,
     backgroundColor: isDark ? '#0f1115' : '#ffffff',

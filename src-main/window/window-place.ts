@@ -23,15 +23,19 @@ function holds(area: Rectangle, { x, y, width }: Rectangle): boolean {
  * display.
  * @param areas the displays without their task bars, the primary one first
  */
-export function clampPlace(place: WindowPlace, areas: readonly Rectangle[]): WindowPlace {
+export function clampPlace(
+  place: WindowPlace,
+  areas: readonly Rectangle[],
+  smallest = SMALLEST,
+): WindowPlace {
   for (const area of areas) {
     // A smaller window may be out of reach where the larger one was within.
-    const put = { ...place, ...fitting(place, area) }
+    const put = { ...place, ...fitting(place, area, smallest) }
     if (holds(area, put)) return put
   }
   const [primary] = areas
   if (primary === undefined) return place
-  const { width, height } = fitting(place, primary)
+  const { width, height } = fitting(place, primary, smallest)
   return {
     x: Math.round(primary.x + (primary.width - width) / 2),
     y: Math.round(primary.y + (primary.height - height) / 2),
@@ -45,10 +49,11 @@ export function clampPlace(place: WindowPlace, areas: readonly Rectangle[]): Win
 function fitting(
   { width, height }: WindowPlace,
   area: Rectangle,
+  smallest: { readonly width: number; readonly height: number },
 ): { readonly width: number; readonly height: number } {
   return {
-    width: Math.min(Math.max(width, SMALLEST.width), area.width),
-    height: Math.min(Math.max(height, SMALLEST.height), area.height),
+    width: Math.min(Math.max(width, smallest.width), area.width),
+    height: Math.min(Math.max(height, smallest.height), area.height),
   }
 }
 

@@ -36,6 +36,12 @@ const routes: RouteRecordRaw[] = [
     meta: { permission: 'platform', roles: ['owner'] },
   },
   {
+    path: '/mini',
+    name: 'mini',
+    component: () => import('../features/live/mini/MiniView.vue'),
+    meta: { permission: 'devices' },
+  },
+  {
     path: '/wall',
     name: 'wall',
     component: () => import('../features/live/wall/WallView.vue'),

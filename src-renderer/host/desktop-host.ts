@@ -53,6 +53,12 @@ export function desktopHost(shell: Shell): Host {
           .catch(() => undefined)
       },
     },
+    async openBoard() {
+      await invoke(shell, 'board.open', undefined)
+    },
+    async showScreen(screen) {
+      await invoke(shell, 'screen.show', screen)
+    },
     async openDesktopSettings(address) {
       await invoke(shell, 'preferences.open', address)
     },

@@ -17,6 +17,10 @@ export interface Host {
   showAppearance(appearance: Appearance): void
   /** Messages of the system about new high risks. */
   readonly notices: Notices
+  /** The small board in a window of the desktop, above all others. Undefined in a browser. */
+  readonly openBoard?: () => Promise<void>
+  /** Shows a screen such as `#/live/5` in the window that the person works in. Undefined in a browser. */
+  readonly showScreen?: (screen: string) => Promise<void>
   /** Opens the desktop's own settings, with the address of a server to add. Undefined in a browser. */
   readonly openDesktopSettings?: (address?: string) => Promise<void>
 }

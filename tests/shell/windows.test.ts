@@ -86,6 +86,33 @@ it('loads its page again when the system ended it, on the same screen', async ()
   await page.waitForURL(/\/console\/#\/pause-all$/)
 })
 
+it('has a small board above all windows, which opens an account in the large one and returns to its place', async () => {
+  const boards = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .filter((window) => window.webContents.getURL().endsWith('#/mini'))
+        .map((window) => window.getNormalBounds()),
+    )
+  await clickTray('Small board on top')
+  const board = await app.page(/#\/mini$/)
+  expect(await boards()).toHaveLength(1)
+  // A second wish shows the same one.
+  await clickTray('Small board on top')
+  expect(await boards()).toHaveLength(1)
+  const shown = await board.evaluate(() => window.shell.invoke('screen.show', '#/live/5'))
+  expect(shown).toEqual({ ok: true, value: true })
+  await page.waitForURL(/#\/live\/5$/)
+  const at = { x: 40, y: 60, width: 320, height: 400 }
+  await app.evaluate(({ BrowserWindow }, to) => {
+    const small = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('#/mini'))!
+    small.setBounds(to)
+    small.close()
+  }, at)
+  await expect.poll(boards, SOON).toEqual([])
+  await clickTray('Small board on top')
+  await expect.poll(boards, SOON).toEqual([at])
+})
+
 it('speaks the language that the person chose in the console, and remembers it', async () => {
   const choose = (language: 'en' | 'zh') =>
     page.evaluate(
