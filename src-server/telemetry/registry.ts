@@ -169,7 +169,7 @@ export class DeviceRegistry {
     return made
   }
 
-  /** Reads everything at the start. */
+  /** Reads everything at the start, in parts: signals and timers get their turn between them. */
   async load(store: Store, telemetry: TelemetryStore): Promise<void> {
     let after = 0
     for (;;) {
@@ -178,6 +178,7 @@ export class DeviceRegistry {
       const last = devices.at(-1)
       if (last === undefined) break
       after = last.id
+      await new Promise<void>((resolve) => setImmediate(resolve))
     }
     for (const command of await store.read((unit) => unit.commands.newest())) this.putCommand(command)
     for await (const pulses of telemetry.latest())

@@ -165,7 +165,7 @@ describe('the view of the board', () => {
     await page.getByRole('menuitemradio', { name: 'Agent' }).click()
     const table = page.getByRole('treegrid', { name: 'Live board' })
     const head = table.getByRole('row', { name: '上海一部' })
-    await head.getByText('12 of 12 online').waitFor()
+    await head.getByText('12/12').waitFor()
     const sum = (of: readonly MarketAccount[]) => of.reduce((all, { figures }) => all + figures.equity, 0)
     const shown = (value: number) => Math.round(value).toLocaleString('en-US')
     await table

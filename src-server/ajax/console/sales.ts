@@ -1,7 +1,9 @@
+import type { BUSINESS_CONTRACT } from '../../contract/actions/business.ts'
 import type { SALE_CONTRACT } from '../../contract/actions/sales.ts'
 import { inside } from '../../contract/spelling.ts'
 import { namedFields } from '../../contract/subjects/inside.ts'
 import { SALE } from '../../contract/subjects/sale.ts'
+import type { BusinessServices } from '../../services/business/create-business-services.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery } from './list-query.ts'
@@ -49,3 +51,15 @@ export const saleActions = ({
     allocation_update: ({ actor }, { id, ...change }) => allocations.update(actor, id, change),
     allocation_history: ({ actor }, { id }) => allocations.history(actor, id),
   }) satisfies ActionsOf<typeof SALE_CONTRACT>
+
+export const businessActions = ({
+  business,
+  overview,
+  sales,
+}: BusinessServices & Pick<SalesServices, 'sales'>) =>
+  ({
+    business_days: async ({ actor }, question) => ({ days: await business.days(actor, question) }),
+    business_overview: ({ actor }) => overview.show(actor),
+    agent_ranking: async ({ actor }, { from, to }) => ({ rows: await overview.rank(actor, from, to) }),
+    sale_sums: ({ actor }, { filter, search }) => sales.sums(actor, filter, search),
+  }) satisfies ActionsOf<typeof BUSINESS_CONTRACT>

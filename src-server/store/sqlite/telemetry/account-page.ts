@@ -16,7 +16,7 @@ import {
 /** The number of accounts with neighbouring ids that share a page. */
 export const PAGE_SIZE = 128
 /** The length of the steps that memory collects, seconds. */
-export const MINUTE = 60
+const MINUTE = 60
 
 /** The places of a day's figures behind those of a step. `AT` is the day's number. */
 export const EQUITY_FIRST = STEP_WIDTH
@@ -28,7 +28,7 @@ export const LOCAL_OF_STEP = STEP_WIDTH
 export const LOCAL_OF_DAY = DAY_WIDTH
 
 /** The day of an account whose last values are known from before its first day. It is never stored. */
-export const BEFORE_DAYS = -1
+const BEFORE_DAYS = -1
 
 /** The place of `at` in a pulse's numbers. 0: the account never pulsed. */
 const PULSE_AT = 1
@@ -168,7 +168,7 @@ export class AccountPage {
     }
     // A clock was set back over midnight, or the layout before had the beginning of the day.
     const mayGoOn = before > day || before === BEFORE_DAYS
-    const again = mayGoOn ? (this.endedDay(local, day) ?? stored(this.idOf(local), day)) : undefined
+    const again = mayGoOn ? (this.#endedDay(local, day) ?? stored(this.idOf(local), day)) : undefined
     if (again !== undefined) {
       for (let column = 0; column < DAY_WIDTH; column++) days[at + column] = again[column] ?? NaN
       return
@@ -182,7 +182,7 @@ export class AccountPage {
   }
 
   /** A day that ended and is not stored yet. */
-  endedDay(local: number, day: number): Float64Array | undefined {
+  #endedDay(local: number, day: number): Float64Array | undefined {
     const { numbers, count, width } = this.endedDays
     for (let at = (count - 1) * width; at >= 0; at -= width)
       if (numbers[at] === day && numbers[at + LOCAL_OF_DAY] === local)

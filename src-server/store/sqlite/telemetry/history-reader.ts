@@ -9,7 +9,7 @@ import { CHUNKED, type Level, type StepChunks } from './step-chunks.ts'
 import { AT, pointOf, STEP_WIDTH, Steps } from './step-rows.ts'
 import { chooseTier, type Tier } from './tiers.ts'
 
-export interface HistoryParts {
+interface HistoryParts {
   readonly pages: AccountPages
   readonly fresh: FreshSteps
   readonly chunks: StepChunks

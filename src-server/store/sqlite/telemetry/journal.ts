@@ -5,7 +5,7 @@ import { readColumns, writeColumns } from './columns/columns.ts'
 import { readTexts, writeTexts } from './text-list.ts'
 
 /** The pulses of a moment, as they came. */
-export interface JournalEntry {
+interface JournalEntry {
   readonly seq: number
   /** Minutes the server's wall clock was ahead of UTC. */
   readonly utcOffset: number
