@@ -52,7 +52,7 @@ export const COLUMNS = [
   extra('pending_orders', 86, { align: 'end' }),
   column('trend', 104, 7, { grow: 1 }),
   column('vip', 88, 13, { sort: 'vip' }),
-  column('pause', 172, 2),
+  column('pause', 212, 2),
   column('close', 102, 1, { sort: 'closing' }),
   column('seen', 64, 6, { align: 'end', sort: 'seen' }),
 ]

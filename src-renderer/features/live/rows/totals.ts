@@ -105,3 +105,10 @@ export function* surveyRows(
   orderMoney(totals.money)
   return { totals, matching }
 }
+
+const NO_MONEY = { currency: '', isDemo: false, accounts: 0, equity: 0, balance: 0, floating: 0 }
+
+/** The money of the currency that most accounts have. */
+export function mainMoney({ money }: Totals): CurrencySums {
+  return money[0] ?? NO_MONEY
+}
