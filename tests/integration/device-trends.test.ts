@@ -37,7 +37,7 @@ it('trends hold the last equity of each part of the span, and null where no puls
     const { rows } = await server.act('device_trends', wanted)
     return Object.fromEntries(rows.map(({ id, equity }) => [ids.indexOf(id), equity]))
   }
-  await until(async () => (await read())[0]?.[2] === 90)
+  await until(async () => (await read())[0]?.[2] === 90, 'the last pulse on disk')
   expect(await read()).toMatchObject({ 0: [110, null, 90, null], 1: [7, null, null, null] })
 })
 
