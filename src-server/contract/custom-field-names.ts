@@ -7,6 +7,9 @@ export const FIELD_PLACES = ['devices', 'codes', 'both'] as const
 export type FieldPlace = (typeof FIELD_PLACES)[number]
 
 /** Whether codes or trading accounts have a field. */
-export function isFieldOf(place: Exclude<FieldPlace, 'both'>, field: { readonly place: FieldPlace }): boolean {
+export function isFieldOf(
+  place: Exclude<FieldPlace, 'both'>,
+  field: { readonly place: FieldPlace },
+): boolean {
   return field.place === 'both' || field.place === place
 }

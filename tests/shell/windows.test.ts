@@ -91,7 +91,7 @@ it('has a small board above all windows, which opens an account in the large one
     app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
         .filter((window) => window.webContents.getURL().endsWith('#/mini'))
-        .map((window) => window.getNormalBounds()),
+        .map((window) => window.bounds),
     )
   await clickTray('Small board on top')
   const board = await app.page(/#\/mini$/)
@@ -105,7 +105,7 @@ it('has a small board above all windows, which opens an account in the large one
   const at = { x: 40, y: 60, width: 320, height: 400 }
   await app.evaluate(({ BrowserWindow }, to) => {
     const small = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('#/mini'))!
-    small.setBounds(to)
+    Object.assign(small.bounds, to)
     small.close()
   }, at)
   await expect.poll(boards, SOON).toEqual([])

@@ -40,7 +40,7 @@ export function listFigures(root: string, files: readonly SourceFile[]): readonl
     { name: 'files for a field with a filter', ...countExample(root, 'field', 8, /^tests\//) },
     { name: 'files for a console action', ...countExample(root, 'action', 5) },
     { name: 'files for a bulk act on codes', ...countExample(root, 'bulk-act', 8) },
-    { name: 'ajax/console, files', value: actions.length, most: 34 },
+    { name: 'ajax/console, files', value: actions.length, most: 36 },
     {
       name: 'ajax/console, lines an action',
       value: rounded(countLines(actions) / DECLARED_ACTIONS.length),

@@ -5,7 +5,6 @@ import { useMembers } from '../../features/live/rows/member-names.ts'
 import type { RowState } from '../../features/live/rows/row-filter.ts'
 import { useLiveView } from '../../features/live/view/live-view.ts'
 import { useSession } from '../../kit/session/session.ts'
-import type { Command } from './commands.ts'
 
 const STATES: readonly (readonly [RowState, LucideIcon])[] = [
   ['critical', OctagonX],
@@ -14,7 +13,7 @@ const STATES: readonly (readonly [RowState, LucideIcon])[] = [
 ]
 
 /** What the board can show, from any screen. */
-export function useBoardCommands(): () => Command[] {
+export function useBoardCommands() {
   const session = useSession()
   const view = useLiveView()
   const members = useMembers()

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { CODE_CHOICES, EXPIRY_SPANS } from '../device-names.ts'
 import {
-  LAST_SECOND,
   MAX_EXTENSION_SECONDS,
   MAX_HISTORY_POINTS,
   MAX_IMPORTED_DEVICES,
@@ -50,6 +49,8 @@ const controls = {
   close_all: z.boolean().optional(),
   reason: z.string().max(255).default(''),
 }
+
+const span = { from: z.int().min(0), to: z.int().min(0) }
 
 export const DEVICE_CONTRACT = {
   device_list: defineAction({
@@ -122,16 +123,15 @@ export const DEVICE_CONTRACT = {
     reads: true,
     input: z.strictObject({
       id,
-      from: z.int().min(0),
-      to: z.int().min(0),
+      ...span,
       points: z.int().min(1).max(MAX_HISTORY_POINTS).default(500),
     }),
     output: z.object({ rows: z.array(historyPoint) }),
   }),
 
   /**
-   * The equity of several trading accounts in a few points each: what each part of the span ended with. Accounts that the
-   * caller doesn't see are absent.
+   * The equity of several trading accounts in a few points each: the last of each part of the span, null for none.
+   * Accounts that the caller doesn't see are absent.
    */
   device_trends: defineAction({
     roles: everyone,
@@ -139,19 +139,10 @@ export const DEVICE_CONTRACT = {
     reads: true,
     input: z.strictObject({
       ids: z.array(id).min(1).max(MAX_TRENDS),
-      from: z.int().min(0).max(LAST_SECOND),
-      to: z.int().min(0).max(LAST_SECOND),
+      ...span,
       points: z.int().min(1).max(MAX_TREND_POINTS),
     }),
-    output: z.object({
-      rows: z.array(
-        z.object({
-          id: z.int(),
-          /** Oldest first. null for a part without a pulse. */
-          equity: z.array(z.number().nullable()),
-        }),
-      ),
-    }),
+    output: z.object({ rows: z.array(z.object({ id: z.int(), equity: z.array(z.number().nullable()) })) }),
   }),
 
   /** Changes the members that the input names, of many trading accounts. One that would have too many tags is skipped. */

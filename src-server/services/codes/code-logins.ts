@@ -72,7 +72,9 @@ export class CodeLogins {
   ): Promise<CodeLoginAnswer> {
     const { store, devices, guesses, clock } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
-    const { code, isSeat } = await store.read(async (unit) => this.#find(unit, application, login, accountKey))
+    const { code, isSeat } = await store.read(async (unit) =>
+      this.#find(unit, application, login, accountKey),
+    )
     if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
       return { decision: { outcome: 'waits' }, record: undefined }
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
@@ -185,20 +187,16 @@ export class CodeLogins {
     if (device !== undefined) {
       const at = clock.now()
       await licencesKept(unit, { by: 'customer', at }, [{ was: device, is: written }])
-      await licencesChanged(
-        unit,
-        { what: 'trading_accounts', by: 'customer', at, code: code.kami },
-        [
-          {
-            app: appId,
-            name: accountKey,
-            agent: written.agentId,
-            before: device.vip,
-            after: written.vip,
-            isFirst: !hasLicence(device),
-          },
-        ],
-      )
+      await licencesChanged(unit, { what: 'trading_accounts', by: 'customer', at, code: code.kami }, [
+        {
+          app: appId,
+          name: accountKey,
+          agent: written.agentId,
+          before: device.vip,
+          after: written.vip,
+          isFirst: !hasLicence(device),
+        },
+      ])
     }
     unit.afterCommit(() => {
       devices.putDevice(written)

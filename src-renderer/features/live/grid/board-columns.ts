@@ -2,6 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { ColumnLayout } from '../../../../src-server/contract/records/preferences.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
+import { isFieldOf } from '../../../../src-server/contract/custom-field-names.ts'
+import { useCustomFields } from '../../../subjects/custom-fields/custom-fields.ts'
 import { columnsWith, type Column, type ColumnId } from './columns.ts'
 import {
   arrange,
@@ -19,11 +21,13 @@ const LIST = 'live'
 /** The board's columns as this person arranged them. The server keeps the arrangement. */
 export const useBoardColumns = defineStore('live-columns', () => {
   const preferences = usePreferences()
+  const custom = useCustomFields()
+  const fields = computed(() => custom.rows.filter((field) => isFieldOf('devices', field)))
   /** px of the table. */
   const room = ref(1200)
   /** The width of a column while its edge is dragged. */
   const dragged = shallowRef<Readonly<Record<string, number>>>({})
-  const all = computed(() => columnsWith([]))
+  const all = computed(() => columnsWith(fields.value.map(({ id }) => id)))
   const layout = computed(() => preferences.kept.column_layouts?.[LIST] ?? {})
   const choice = computed<ColumnChoice>(() => ({
     shown: preferences.kept.columns?.[LIST] ?? {},

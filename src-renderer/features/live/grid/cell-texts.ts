@@ -12,7 +12,8 @@ import {
 } from '../../../subjects/figures/figures.ts'
 import { useKnownApps } from '../rows/known-apps.ts'
 import type { LiveRow } from '../rows/live-row.ts'
-import { fieldOf, isFieldColumn, type ColumnId, type OwnColumnId } from './columns.ts'
+import { fieldOf, isFieldMember } from '../rows/row-members.ts'
+import type { ColumnId, OwnColumnId } from './columns.ts'
 
 /** Columns of more than a text. */
 type DrawnId =
@@ -78,5 +79,5 @@ export function useCellTexts(): (id: ColumnId) => TextCell | undefined {
   }
   const byId: Readonly<Partial<Record<string, TextCell>>> = cells
   return (id) =>
-    isFieldColumn(id) ? { text: (row) => row.fields[fieldOf(id)] ?? '', tone: quiet } : byId[id]
+    isFieldMember(id) ? { text: (row) => row.fields[fieldOf(id)] ?? '', tone: quiet } : byId[id]
 }

@@ -1,3 +1,4 @@
+import type { FieldMember } from '../rows/row-members.ts'
 import type { SortKey } from '../rows/row-order.ts'
 
 interface ColumnOf<I extends string> {
@@ -58,23 +59,12 @@ export const COLUMNS = [
 ]
 
 export type OwnColumnId = (typeof COLUMNS)[number]['id']
-/** A field that the vendor defined, by its number. */
-type FieldColumnId = `field-${string}`
-export type ColumnId = OwnColumnId | FieldColumnId
+export type ColumnId = OwnColumnId | FieldMember
 /** A column of the live table. */
 export type Column = ColumnOf<ColumnId>
 
-export function isFieldColumn(id: ColumnId): id is FieldColumnId {
-  return id.startsWith('field-')
-}
-
-/** The number of the field that the column shows. */
-export function fieldOf(id: FieldColumnId): string {
-  return id.slice('field-'.length)
-}
-
 /** All columns: the table's own, and one for each field that the vendor defined. */
-export function columnsWith(fields: readonly string[]): readonly Column[] {
+export function columnsWith(fields: readonly number[]): readonly Column[] {
   const at = COLUMNS.findIndex(({ id }) => id === 'version')
   const own: readonly Column[] = fields.map((field) => extra(`field-${field}`, 110))
   return [...COLUMNS.slice(0, at), ...own, ...COLUMNS.slice(at)]
