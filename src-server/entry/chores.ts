@@ -1,7 +1,9 @@
 import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
+import type { Stores } from './open-stores.ts'
 import type { Chore } from './schedule.ts'
+import type { ServerMonitor } from './server-monitor.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -264,5 +266,29 @@ function tidyChores(
         rules.equities.forgetGone(devices)
       },
     },
+  ]
+}
+
+/** The state of the server itself. */
+export function serverChores(
+  monitor: ServerMonitor,
+  { stream, clockTrust }: ServiceContext,
+  { store, telemetry }: Stores,
+  { platform }: Areas,
+): Chore[] {
+  return [
+    {
+      name: 'server state',
+      everyMs: 5000,
+      run: () => {
+        const figures = monitor.take(store.size() + telemetry.size())
+        stream.server({ ...figures, clock_doubt: clockTrust.doubt })
+      },
+    },
+    { name: 'health history', everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
+    { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
+    // When the terminals have connected again: a large database takes a while.
+    { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
+    { name: 'certificate', everyMs: 5000, run: () => platform.https.look() },
   ]
 }

@@ -133,6 +133,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
 export async function closeAreas({ messenger, applications, codes, platform, reach }: Areas): Promise<void> {
   await reach.routerMappings.close()
   await platform.https.close()
+  await platform.healthHistory.close()
   await messenger.messengerBridge.close()
   await messenger.deliveries.stop()
   applications.fileLinks.close()

@@ -18,12 +18,12 @@ import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
 import { pauseFor } from './call-services.ts'
-import { listChores } from './chores.ts'
+import { listChores, serverChores } from './chores.ts'
 import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
 import type { Stores } from './open-stores.ts'
-import { startChores, type Chore } from './schedule.ts'
+import { startChores } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
 /** The server behind its listeners, over one opening of the data folder. A restore replaces the whole instance. */
@@ -162,7 +162,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
         // and read where the server went.
         const kept = listChores(context, areas, calls).filter(({ name }) => name === 'router mapping')
         stopChores = startChores(
-          [...kept, ...serverChores(parts, context, stores, areas)],
+          [...kept, ...serverChores(parts.monitor, context, stores, areas)],
           log,
           parts.scheduler,
           parts.lookForSleep,
@@ -181,7 +181,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
         resume(context, areas)
       })
       stopChores = startChores(
-        [...listChores(context, areas, calls), ...serverChores(parts, context, stores, areas)],
+        [...listChores(context, areas, calls), ...serverChores(parts.monitor, context, stores, areas)],
         log,
         parts.scheduler,
         parts.lookForSleep,
@@ -287,27 +287,4 @@ function resume({ watches, rules, commands, clock }: ServiceContext, { messenger
   rules.sweep.woke(clock.now())
   commands.startReceiving()
   messenger.messengerBridge.resume()
-}
-
-function serverChores(
-  { monitor }: InstanceParts,
-  { stream, clockTrust }: ServiceContext,
-  { store, telemetry }: Stores,
-  { platform }: Areas,
-): Chore[] {
-  return [
-    {
-      name: 'server state',
-      everyMs: 5000,
-      run: () => {
-        const figures = monitor.take(store.size() + telemetry.size())
-        stream.server({ ...figures, clock_doubt: clockTrust.doubt })
-      },
-    },
-    { name: 'health history', everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
-    { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
-    // When the terminals have connected again: a large database takes a while.
-    { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
-    { name: 'certificate', everyMs: 5000, run: () => platform.https.look() },
-  ]
 }

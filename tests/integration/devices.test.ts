@@ -41,6 +41,7 @@ describe('device_create', () => {
       debug: false,
       note: '',
       tags: [],
+      fields: {},
       // The usual limits, where neither a rule nor the application sets others.
       limits: { drawdown_critical: 20, drawdown_warning: 10, margin_critical: 150, margin_warning: 300 },
       telemetry: null,

@@ -29,6 +29,7 @@ const OF_ANOTHER_PLACE = new Set([
   'answers.[].app',
   'board_views.{}.filter.{}',
   'board_views.{}.order.{}',
+  'column_layouts.{}.widths.{}',
 ])
 
 const nameOf = ({ path }: InputMember) => path.findLast((step) => !/^\W/.test(step)) ?? ''

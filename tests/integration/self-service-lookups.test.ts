@@ -34,6 +34,8 @@ describe('query_km', () => {
       created_at: server.clock.now(),
       expires_at: null,
       left: null,
+      seats: 1,
+      seats_used: 0,
       device: '',
       unbind: null,
       no_unbind: 'unused',

@@ -45,6 +45,13 @@ export async function fieldsInSight(
   return fields.filter(({ ownerId }) => ownerId === owner)
 }
 
+/** @throws Refused 422 for a field out of the actor's sight */
+export async function requireFieldInSight(unit: Unit, actor: Actor, id: number): Promise<void> {
+  const seen = await unit.customFields.inScope(scopeOf(actor))
+  if (seen.every((field) => field.id !== id))
+    throw new Refused(CONSOLE.invalid, 'There is no such field', { field: 'unknown' })
+}
+
 /** The fields of an exported file. @param chosen only these @throws Refused 422 for one out of the actor's sight */
 export async function exportedFields(
   unit: Unit,

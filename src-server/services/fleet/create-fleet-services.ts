@@ -10,7 +10,10 @@ export type FleetServices = ReturnType<typeof createFleetServices>
 
 /** Sums over all trading accounts, now and over time. */
 export function createFleetServices(
-  context: Pick<ServiceContext, 'telemetry' | 'registry' | 'agentTree' | 'devices' | 'clock' | 'utcOffset'>,
+  context: Pick<
+    ServiceContext,
+    'store' | 'telemetry' | 'registry' | 'agentTree' | 'devices' | 'clock' | 'utcOffset'
+  >,
 ) {
   const { telemetry, devices, clock } = context
   const sampler = new FleetSampler(clock.now())

@@ -15,7 +15,6 @@ interface Parts extends MemberSources {
 
 export interface WantedAccounts extends WantedPeriod {
   readonly by?: WantedGroups['by'] | undefined
-  readonly field?: number | undefined
   readonly key?: string | undefined
   readonly drawdownBar?: number | undefined
   readonly rateBar?: number | undefined

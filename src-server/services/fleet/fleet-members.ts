@@ -5,15 +5,20 @@ import { NO_AGENT } from '../../domain/fleet/fleet-group.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { Turns } from '../../telemetry/rules/turns.ts'
+import type { Store } from '../../store/store.ts'
+import { requireFieldInSight } from '../custom-fields/field-values.ts'
 import { Refused } from '../refused.ts'
 import { fleetScope, type FleetScope, type FleetWorld, type WantedFleet } from './fleet-scope.ts'
 
 /** The accounts and the period that a caller asks for. */
 export interface WantedPeriod extends WantedFleet, DaySpan {
   readonly currency?: string | undefined
+  /** The custom field that forms groups. */
+  readonly field?: number | undefined
 }
 
 export interface MemberSources extends FleetWorld {
+  readonly store: Pick<Store, 'read'>
   readonly devices: Pick<DeviceRegistry, 'all'>
 }
 
@@ -32,7 +37,7 @@ export const AT_ONCE = 200
 const MOST_DAYS = 400
 const MOST_SECONDS = MOST_DAYS * 86_400
 
-/** The accounts that the actor sees and asks for. Pulses are answered in between. @throws Refused 422 for an empty or too long span */
+/** The accounts that the actor sees and asks for. Pulses are answered in between. @throws Refused 422 for an empty or too long span, and for a custom field out of sight */
 export async function findMembers(
   sources: MemberSources,
   actor: Actor,
@@ -41,6 +46,8 @@ export async function findMembers(
   const { from, to } = wanted
   if (from > to || to - from > MOST_SECONDS)
     throw new Refused(CONSOLE.invalid, `The span has 1 to ${MOST_DAYS} days`, { to: 'span' })
+  const { field } = wanted
+  if (field !== undefined) await sources.store.read((unit) => requireFieldInSight(unit, actor, field))
   const scope = fleetScope(sources, actor, wanted)
   const { apps, agents } = scope
   const [ofApps, ofAgents] = [new Set(apps), agents && new Set(agents)]

@@ -36,6 +36,7 @@ export class HealthHistory {
   /** How long the durable write of the last sample took, milliseconds. */
   #commit: number | undefined
 
+  #underWay = Promise.resolve()
   /** When the last minute ended, Unix seconds. */
   #at: number
 
@@ -45,7 +46,16 @@ export class HealthHistory {
   }
 
   /** Takes a sample when a minute is over. A storage that can't write loses it. */
-  async sampleDue(): Promise<void> {
+  sampleDue(): Promise<void> {
+    return (this.#underWay = this.#sample())
+  }
+
+  /** Resolves when the sample under way is stored. */
+  close(): Promise<void> {
+    return this.#underWay
+  }
+
+  async #sample(): Promise<void> {
     const { store, health, clock, log, measure } = this.#parts
     if (clock.now() - this.#at < MINUTE) return
     this.#at = clock.now()

@@ -46,7 +46,7 @@ function usualStep(points: readonly HistoryPoint[]): number {
 }
 
 function allOf(series: HistorySeries): Value[][] {
-  return Object.values(series)
+  return Object.values<Value[]>({ ...series })
 }
 
 function add(
