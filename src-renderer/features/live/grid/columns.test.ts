@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COLUMNS, columnsWith, type ColumnId } from './columns.ts'
-import { arrange, boundWidth, moveColumn, placeColumns, type ColumnChoice } from './place-columns.ts'
+import { arrange, boundWidth, moveColumn, placeColumns, type ColumnChoice } from './column-placement.ts'
 
 const ALL = columnsWith([7])
 const choose = (shown: ColumnChoice['shown'] = {}, layout: ColumnChoice['layout'] = {}): ColumnChoice => ({

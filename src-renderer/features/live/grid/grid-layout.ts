@@ -2,7 +2,7 @@ import { computed, watch, type Ref } from 'vue'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { useLiveRows } from '../rows/live-rows.ts'
-import { useBoardColumns } from './board-columns.ts'
+import { useBoardColumns } from './column-arrangement.ts'
 import { scrollInto, windowOf } from './grid-window.ts'
 import { useGridBox } from './use-grid-box.ts'
 

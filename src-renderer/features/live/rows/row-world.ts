@@ -1,7 +1,7 @@
 import { useAgentNames } from '../../../subjects/agents/agent-names.ts'
 import { useWatchList } from '../view/watch-list.ts'
 import { useKnownApps } from './known-apps.ts'
-import type { RowWorld } from './row-filter.ts'
+import type { RowWorld } from './row-match.ts'
 
 /** The numbers of the names that contain a word in lower case. */
 function named(names: Iterable<readonly [number, string]>, word: string): Set<number> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyChange, type LiveRow } from './live-row.ts'
-import { NO_FILTER, type RowFilter, type RowWorld } from './row-filter.ts'
+import { NO_FILTER, type RowFilter } from './row-filter.ts'
+import type { RowWorld } from './row-match.ts'
 import { CONTEXT, MORE, NOON, samplePulse, sampleRow } from './sample-device.ts'
 import { whole } from './slices.ts'
 import { surveyRows } from './totals.ts'

@@ -1,13 +1,6 @@
 import { BAND_STARTS, bandOf } from './drawdown-spread.ts'
-import {
-  hasState,
-  matcherOf,
-  ROW_STATES,
-  scopeOf,
-  type RowFilter,
-  type RowState,
-  type RowWorld,
-} from './row-filter.ts'
+import { hasState, ROW_STATES, type RowFilter, type RowState } from './row-filter.ts'
+import { matcherOf, scopeOf, type RowWorld } from './row-match.ts'
 import type { AccountRisk } from '../../../../src-server/contract/account-risk.ts'
 import { addMoney, orderMoney, type CurrencySums } from './currency-sums.ts'
 import type { LiveRow } from './live-row.ts'

@@ -14,7 +14,7 @@ import {
   moveColumn,
   placeColumns,
   type ColumnChoice,
-} from './place-columns.ts'
+} from './column-placement.ts'
 
 const LIST = 'live'
 
