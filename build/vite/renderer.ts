@@ -65,6 +65,7 @@ export const rendererConfig: UserConfig = {
         codeSplitting: {
           groups: sharedChunks({
             public: [resolve(root, 'src-renderer/public/main.ts')],
+            report: [resolve(root, 'src-renderer/public/views/ReportView.vue')],
             first: FIRST_PAGES.map((path) => resolve(root, 'src-renderer', path)),
           }),
         },

@@ -267,6 +267,7 @@ it(
     await soon(() => navigation.getByRole('link').allInnerTexts()).toEqual([
       'Home',
       'Live board',
+      'Fleet',
       'Expiring',
       'Trading accounts',
       'Requests',

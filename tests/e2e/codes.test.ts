@@ -94,13 +94,13 @@ it('codes are saved as CSV, exactly those in the list', async () => {
     .trimEnd()
     .split('\r\n')
   expect(header).toBe(
-    'code,application,type,state,seconds,left,machine,account,ip,first_used,ends,unbinds,batch,note,created',
+    'code,application,type,state,seconds,left,machine,account,ip,first_used,ends,unbinds,batch,note,tags,seats,seats_used,created',
   )
   const batch = (await server.act('code_list', { search: kamis[0]! })).rows[0]!.batch
   const created = new Date(server.clock.nowMs()).toISOString()
   expect(lines.toSorted()).toEqual(
     kamis
-      .map((code) => `${code},${app},time,unused,2592000,,,,,,,0,${batch},"for ""Ann"", Berlin",${created}`)
+      .map((code) => `${code},${app},time,unused,2592000,,,,,,,0,${batch},"for ""Ann"", Berlin",,1,0,${created}`)
       .toSorted(),
   )
 })
