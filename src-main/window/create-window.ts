@@ -14,7 +14,7 @@ export interface WindowLook {
   readonly place?: Omit<WindowPlace, 'screen'> | undefined
   /** Undefined for the size of a console. */
   readonly size?: { readonly width: number; readonly height: number } | undefined
-  /** It stays above the windows of all programs. */
+  /** The window stays above the windows of all programs. */
   readonly isOnTop?: boolean
   /** The partition of its own cookies and caches. Undefined for the default one. */
   readonly partition?: string | undefined

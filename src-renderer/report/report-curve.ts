@@ -11,7 +11,7 @@ export interface Box {
 export interface DrawnCurve {
   readonly equity: readonly (readonly [x: number, y: number])[]
   readonly balance: readonly (readonly [x: number, y: number])[]
-  /** Where money moved. */
+  /** The times when money moved. */
   readonly moved: readonly number[]
   /** The lowest and the highest value, at the bottom and the top of the box. */
   readonly low: number

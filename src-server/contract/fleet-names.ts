@@ -21,7 +21,7 @@ export function rateBar(rate: number | null): number | undefined {
   return rate === null ? undefined : placeIn(RATE_BARS, rate)
 }
 
-/** How many of the edges are at or below a value. */
+/** The number of edges at or below a value. */
 function placeIn(edges: readonly number[], value: number): number {
   let place = 0
   while (place < edges.length && value >= (edges[place] ?? Infinity)) place++

@@ -27,7 +27,7 @@ export type DeviceEventName = (typeof DEVICE_EVENTS)[number]
 export const REPORT_HEADINGS = ['full', 'label', 'masked', 'none'] as const
 export type ReportHeading = (typeof REPORT_HEADINGS)[number]
 
-/** How long a link to a report can last, seconds. */
+/** The bounds for the life of a link to a report, seconds. */
 export const REPORT_LINK_SECONDS = { least: 3600, most: 90 * 86_400 } as const
 export const MAX_OPEN_REPORT_LINKS = 20
 export const REPORT_LINK_STATES = ['open', 'ended', 'revoked'] as const

@@ -4,7 +4,7 @@ const LEAST_MS = 0.01
 const STEPS = 8
 const BUCKETS = 256
 
-/** How long answers took: counts in buckets, so that a call costs the same at any rate. */
+/** The times of answers: counts in buckets, so that a call costs the same at any rate. */
 export class AnswerTimes {
   readonly #buckets = new Uint32Array(BUCKETS)
   #count = 0

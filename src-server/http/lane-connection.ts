@@ -28,7 +28,7 @@ export interface LaneParts {
   /** How long a new connection may stay silent, and an answered one, milliseconds. */
   readonly firstRequestMs: number
   readonly keepAliveMs: number
-  /** How long the lane waits for the rest of a call before node:http does, milliseconds. */
+  /** The time for which the lane waits for the rest of a call before node:http does, milliseconds. */
   readonly restMs: number
   /** How long an answer may stay unread, milliseconds. */
   readonly unreadMs: number

@@ -84,7 +84,7 @@ interface ListeningSocket {
 
 /** The interval between two checks for silent connections, milliseconds. */
 const LOOK_MS = 1000
-/** How long the fast lane waits for the second packet of a call, milliseconds. */
+/** The time for which the fast lane waits for the second packet of a call, milliseconds. */
 const REST_MS = 2000
 /**
  * How long a retired listener waits for silent connections, milliseconds: longer than a terminal's pause

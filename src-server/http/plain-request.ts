@@ -52,7 +52,7 @@ interface RequestLine {
 interface Frame extends Pick<PlainRequest, 'host' | 'origin' | 'forwarded' | 'encoding'> {
   /** The length of the body, bytes. Undefined without the header. */
   readonly length: number | undefined
-  /** What the client wishes for the connection. Undefined without the header. */
+  /** The client's wish for the connection. Undefined without the header. */
   readonly close: boolean | undefined
 }
 

@@ -164,7 +164,7 @@ export interface TelemetryStore {
   history(query: HistoryQuery): Promise<History>
   /** The days of an account with data, in their order. */
   days(query: DaySpan & { readonly deviceId: number }): Promise<DayStep[]>
-  /** What all accounts earned in a span of days. */
+  /** The results of all accounts in a span of days. */
   period(span: DaySpan): Promise<PeriodColumns>
   /** The days of groups of accounts, by day and group. */
   fleetDays(query: FleetQuery): Promise<FleetDay[]>

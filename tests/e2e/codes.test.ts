@@ -100,7 +100,9 @@ it('codes are saved as CSV, exactly those in the list', async () => {
   const created = new Date(server.clock.nowMs()).toISOString()
   expect(lines.toSorted()).toEqual(
     kamis
-      .map((code) => `${code},${app},time,unused,2592000,,,,,,,0,${batch},"for ""Ann"", Berlin",,1,0,${created}`)
+      .map(
+        (code) => `${code},${app},time,unused,2592000,,,,,,,0,${batch},"for ""Ann"", Berlin",,1,0,${created}`,
+      )
       .toSorted(),
   )
 })

@@ -169,7 +169,7 @@ async function makeApp(developer: ConsoleClient, name: string): Promise<number> 
   return app
 }
 
-/** What an account earned in a span, by all pulses that it sent: nothing of the server's own. */
+/** The result of an account in a span, by all pulses that it sent: nothing of the server's own. */
 export function replay({ sent }: Account, from: number, to: number) {
   const within = sent.filter(({ at }) => at >= from && at < to)
   if (within.length === 0) return undefined

@@ -12,7 +12,7 @@ const STATES: readonly (readonly [RowState, LucideIcon])[] = [
   ['paused', Pause],
 ]
 
-/** What the board can show, from any screen. */
+/** The board's views, from any screen. */
 export function useBoardCommands() {
   const session = useSession()
   const view = useLiveView()

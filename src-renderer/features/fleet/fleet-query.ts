@@ -51,7 +51,7 @@ export interface FleetQuery {
   readonly tables: ComputedRef<readonly FleetTable[]>
 }
 
-/** What the page is about. The address keeps it. */
+/** The subject of the page. The address keeps it. */
 export function useFleetQuery(): FleetQuery {
   const { t } = useI18n()
   const session = useSession()

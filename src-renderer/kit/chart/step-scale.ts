@@ -32,7 +32,7 @@ function tidy(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** Where a value is between 0 (the top) and 1 (the bottom) of a chart. */
+/** The place of a value in a chart, from 0 (the top) to 1 (the bottom). */
 export function placeOf(value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number {
   return (high - value) / (high - low)
 }

@@ -1,4 +1,5 @@
 import type { DEVICE_CONTRACT } from '../../contract/actions/devices.ts'
+import type { SERVER_CONTRACT } from '../../contract/actions/servers.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { inside } from '../../contract/spelling.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
@@ -59,4 +60,4 @@ export const deviceActions = ({
     server_rename: ({ actor }, order) => serverRenames.rename(actor, inside(order)),
     server_rename_list: async ({ actor }) => ({ rows: await serverRenames.list(actor) }),
     server_rename_undo: ({ actor }, { id, dry_run: dryRun }) => serverRenames.undo(actor, id, { dryRun }),
-  }) satisfies ActionsOf<typeof DEVICE_CONTRACT>
+  }) satisfies ActionsOf<typeof DEVICE_CONTRACT & typeof SERVER_CONTRACT>

@@ -23,7 +23,6 @@ import { importNumber, importOrigin } from '../records/import.ts'
 import { referenceTo } from '../reference.ts'
 import { DEVICE } from '../subjects/device.ts'
 import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
-import { SERVER_CONTRACT } from './servers.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
@@ -252,6 +251,4 @@ export const DEVICE_CONTRACT = {
       same_number: z.array(z.object({ row: z.int(), account_key: z.string(), others: sameNumber })),
     }),
   }),
-
-  ...SERVER_CONTRACT,
 }

@@ -42,7 +42,7 @@ export const FIELD_CONTRACT = {
     roles: manages,
     permission: 'applications.edit',
     input: z.strictObject({ field, dry_run: z.boolean().default(false) }),
-    /** How many codes and trading accounts lose a value. */
+    /** The number of codes and trading accounts that lose a value. */
     output: z.object({ codes: z.int(), devices: z.int(), job: z.string().optional() }),
   }),
 }

@@ -28,6 +28,7 @@ import { RISK_CONTRACT } from './risks.ts'
 import { RULE_CONTRACT } from './rules.ts'
 import { SALE_CONTRACT } from './sales.ts'
 import { SECURITY_CONTRACT } from './security.ts'
+import { SERVER_CONTRACT } from './servers.ts'
 import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
 import { START_CONTRACT } from './start.ts'
@@ -65,6 +66,7 @@ export const ACTIONS = {
   ...RULE_CONTRACT,
   ...SALE_CONTRACT,
   ...SECURITY_CONTRACT,
+  ...SERVER_CONTRACT,
   ...SESSION_CONTRACT,
   ...STAFF_CONTRACT,
   ...START_CONTRACT,

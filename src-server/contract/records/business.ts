@@ -36,7 +36,7 @@ export const businessOverview = z.object({
       unused: z.int(),
       /** false: there are more. */
       exact: z.boolean(),
-      /** How many days the codes last at the pace of the last 30 days. null where the pace or the count is unknown. */
+      /** The days that the codes last at the pace of the last 30 days. null where the pace or the count is unknown. */
       lasts_days: z.int().nullable(),
     }),
   ),
@@ -69,7 +69,7 @@ const ofSaleSums = {
   total: z.int(),
   /** The prices that agents paid. */
   gross: z.int(),
-  /** Of these, codes given back and their prices. */
+  /** The codes given back, and their prices. */
   refunds: z.int(),
   refunded: z.int(),
   net: z.int(),

@@ -6,7 +6,7 @@ import { MAX_FIELD_CHOICES, MAX_FIELD_NAME_LENGTH, MAX_FIELD_VALUE_LENGTH } from
 const PRINTABLE = /^[^\p{Cc}\p{Co}]+$/u
 const printable = (max: number) => z.string().trim().min(1).max(max).regex(PRINTABLE, 'no control characters')
 
-/** What an operator says of a custom field. */
+/** An operator's input for a custom field. */
 export const fieldMembers = {
   name: printable(MAX_FIELD_NAME_LENGTH),
   /** The records that have it. */

@@ -42,7 +42,7 @@ export const fleetDay = z.object({
   day: z.int(),
   /** Accounts with data. */
   accounts: z.int(),
-  /** Of all accounts at the end of the day. null where the server was off. */
+  /** The equity of all accounts at the end of the day. null where the server was off. */
   equity: money.nullable(),
   balance: money.nullable(),
   ...result,
@@ -57,7 +57,7 @@ export const symbolExposure = z.object({
   positions: z.int(),
   buy: z.int(),
   sell: z.int(),
-  /** Of the accounts of the chosen currency. */
+  /** The sums of the accounts of the chosen currency. */
   floating: money,
 })
 export type SymbolExposure = z.output<typeof symbolExposure>

@@ -13,7 +13,7 @@ interface Parts {
   readonly jobs: Jobs
 }
 
-/** How many records have a value of the field. */
+/** The number of records with a value of the field. */
 export interface RemovedValues {
   readonly codes: number
   readonly devices: number

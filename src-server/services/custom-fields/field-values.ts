@@ -8,7 +8,7 @@ import type { Unit } from '../../store/store.ts'
 import { Refused } from '../refused.ts'
 
 type Place = Exclude<FieldPlace, 'both'>
-/** Why a value is refused: no field of codes or accounts has the number, or the field's kind forbids the text. */
+/** The reason to refuse a value: no field of codes or accounts has the number, or the field's kind forbids the text. */
 type Wrong = { readonly key: string; readonly name: string; readonly reason: 'unknown' | 'kind' }
 
 /** A bulk change of values: all fields belong to one owner, and the rows of other owners don't have them. */

@@ -224,7 +224,7 @@ export class DeviceTransfers {
   }
 }
 
-/** What the rows of a file may name. */
+/** The names that the rows of a file may use. */
 interface Checks {
   readonly agents: FileAgents
   readonly own: OwnersFields

@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<Exclude<FleetDimension, 'field'>, KeysOf>> = {
   tag: ({ device }) => (device.tags.length === 0 ? [''] : device.tags),
 }
 
-/** Where accounts are looked for in groups. */
+/** The sources of accounts for groups. */
 export interface WantedGroups {
   readonly by: FleetDimension
   /** The number of the custom field, where `by` is `field`. */

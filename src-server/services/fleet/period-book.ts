@@ -17,13 +17,13 @@ export const TODAY_KEPT = 10
 /** Spans in memory: about 60 bytes for each account. */
 const MOST_SPANS = 6
 
-/** What each account earned in a period. */
+/** The result of each account in a period. */
 export interface Period {
   /** @returns undefined for an account without data in the period */
   of(deviceId: number): AccountResult | undefined
 }
 
-/** What all accounts earned in periods. The ended days of a period are read once, and today again after a moment. */
+/** The results of all accounts in periods. The ended days of a period are read once, and today again after a moment. */
 export class PeriodBook {
   readonly #parts: Parts
   readonly #kept: KeptAnswers<Period>
@@ -52,7 +52,7 @@ export class PeriodBook {
 }
 
 export interface SpanPart extends DaySpan {
-  /** How long its answer is kept. */
+  /** The time for which its answer is kept. */
   readonly seconds: number
 }
 

@@ -25,7 +25,7 @@ interface Parts {
   readonly measure: () => MeasuredMinute
 }
 
-/** How long samples are kept, seconds. */
+/** The time for which samples are kept, seconds. */
 const KEPT = 30 * 86_400
 /** The length of a sample, seconds. */
 const MINUTE = 60
@@ -33,7 +33,7 @@ const MINUTE = 60
 /** The server's state over time: a sample a minute, for 30 days. */
 export class HealthHistory {
   readonly #parts: Parts
-  /** How long the durable write of the last sample took, milliseconds. */
+  /** The duration of the last sample's durable write, milliseconds. */
   #commit: number | undefined
 
   #underWay = Promise.resolve()
@@ -92,7 +92,7 @@ export class HealthHistory {
     return steps.map((step) => onWire<HealthSample>(step))
   }
 
-  /** How long the telemetry thread lets a batch wait. */
+  /** The time that a batch waits for the telemetry thread. */
   async #handOver(): Promise<number> {
     const begun = this.#parts.steadyMs()
     await new Promise<void>((resolve) => {

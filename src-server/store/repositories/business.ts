@@ -36,7 +36,7 @@ export interface BusinessRepository {
   ended(scope: Scope, span: BusinessSpan, now: number): Promise<Slot<'left'>[]>
   /** An agent's own sales to customers, and what it got back for codes given back. */
   soldBy(agent: number, span: BusinessSpan): Promise<Slot<'sales' | 'revenue' | 'refunds' | 'refunded'>[]>
-  /** What the server has counted, by agent or application; 0 for no agent. Those without business are left out. */
+  /** The server's counts by agent or application; 0 for no agent. Agents and applications without business are left out. */
   countedBy(
     by: 'agent' | 'app',
     scope: Scope,

@@ -39,7 +39,7 @@ const NO_READERS: ReadersView = { close: () => undefined, hold: () => undefined,
 /** The maximum number of units in a commit. */
 const BATCH = 256
 /**
- * How long units wait for company after a commit, milliseconds. Where each connection brings one call, a turn of
+ * The time for which units wait for company after a commit, milliseconds. Where each connection brings one call, a turn of
  * the event loop brings one unit, and a commit for each would cost ten times as much (docs/performance.md). They
  * stop waiting when as many are there as in the last commit, because then all its callers are back. In an idle
  * server, nobody waits.

@@ -1,6 +1,6 @@
 /** The messages between the bench and the load generator's process. */
 
-/** How a call travels: many clients call by GET only, and many HTTP libraries send head and body apart. */
+/** The way of a call: many clients call by GET only, and many HTTP libraries send head and body apart. */
 export type Way = 'POST' | 'GET' | 'POST in two packets'
 
 /** The recipe for the calls of a sample, which the generator builds itself. */

@@ -45,7 +45,7 @@ interface Fleet {
   readonly load: number
 }
 
-/** What the telemetry thread does for a fleet: batches, the work beside them, and a start. */
+/** The telemetry thread's work for a fleet: batches, the work beside them, and a start. */
 async function measureFleet(folder: string, accounts: number): Promise<Fleet> {
   const file = join(folder, 'telemetry.db')
   let db = await prepareDatabase(file, MIGRATIONS, BEGIN)

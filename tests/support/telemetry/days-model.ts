@@ -64,7 +64,7 @@ export class DaysModel {
   }
 }
 
-/** What an account earned over its days in a span. NaN where the program never reported its equity. */
+/** The result of an account over its days in a span. NaN where the program never reported its equity. */
 export function profitOf(days: readonly DayStep[]) {
   const paid = days.reduce((sum, { deposits, withdrawals }) => sum + deposits - withdrawals, 0)
   const first = days.find(({ equityFirst }) => equityFirst !== null)?.equityFirst ?? NaN

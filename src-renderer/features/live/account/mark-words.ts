@@ -19,7 +19,7 @@ export function useMarkWords() {
     return what === 'drawdown' || what === 'margin' ? percent(value) : ''
   }
   return {
-    /** What happened: `Close all: delivered`. */
+    /** The event in words: `Close all: delivered`. */
     what: ({ look, what }: ChartMark): string => t(`performance.mark.${look}.${what}`),
     /** Its figure, its text and its operator. */
     more: (mark: ChartMark): string => [figureOf(mark), mark.text, mark.by].filter(Boolean).join(' · '),

@@ -7,7 +7,7 @@ import { alonePlaces } from './history-series.ts'
 import { MARK_LOOKS, type ChartMark } from './mark-looks.ts'
 import { timeLabels, timeSteps } from './time-labels.ts'
 
-/** What the plots of one chart share. */
+/** The common part of the plots of one chart. */
 export interface PlotLook {
   readonly width: number
   readonly height: number

@@ -11,7 +11,7 @@ import type { History } from './use-history.ts'
 const LIST = 'chart_marks'
 
 export interface Marks {
-  /** Those that the person wants to see, the oldest first. */
+  /** The marks that the person wants to see, the oldest first. */
   readonly shown: ComputedRef<readonly ChartMark[]>
   readonly isOn: (kind: ChartMarkKind) => boolean
   readonly turn: (kind: ChartMarkKind, on: boolean) => void

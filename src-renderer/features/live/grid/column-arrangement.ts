@@ -69,7 +69,7 @@ export const useBoardColumns = defineStore('live-columns', () => {
     show(id: ColumnId, on: boolean) {
       preferences.change({ columns: { [LIST]: { ...choice.value.shown, [id]: on } } })
     },
-    /** Where the window has no room for the column, the table scrolls sideways. */
+    /** The table scrolls sideways where the window has no room for the column. */
     insist(id: ColumnId, on: boolean) {
       change({ always: withOrWithout(layout.value.always ?? [], id, on) })
     },

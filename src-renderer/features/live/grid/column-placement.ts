@@ -1,7 +1,7 @@
 import type { ColumnLayout } from '../../../../src-server/contract/records/preferences.ts'
 import { isFixed, WIDTHS, type Column, type ColumnId } from './columns.ts'
 
-/** What a person chose for the columns. */
+/** A person's choice for the columns. */
 export interface ColumnChoice {
   /** Visible or not, by column, where that differs from how the table comes. */
   readonly shown: Readonly<Record<string, boolean>>

@@ -37,7 +37,7 @@ export function createFleetCurve(): FleetCurve {
         values[Math.floor(((at + seconds - 1 - from) * points) / (to - from))] = floating
       fillSpark(ring, values.slice(0, points), to)
     } catch (error) {
-      // Without the day before, the curve begins now.
+      // The curve begins now where the day before is missing.
       if (!isAbort(error)) ring.isFilled = true
     }
   }

@@ -30,7 +30,7 @@ export function picksOf(picked: Picked): [RowMember, MemberValue][] {
   )
 }
 
-/** What the table shows. `picked` and `watched` also bound the totals; the rest bounds the table only. */
+/** The filter of the table. `picked` and `watched` also bound the totals; the rest bounds the table only. */
 export interface RowFilter {
   readonly state: RowState
   /** Index of a band of the drawdown spread. */

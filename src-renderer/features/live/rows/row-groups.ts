@@ -124,7 +124,7 @@ export function* groupRows(
 }
 
 type GroupFigure = (sums: GroupSums, desc: boolean) => number | null
-/** Of several currencies the sum that the order puts first decides, because they can't be added. */
+/** Sums of several currencies can't be added: the one that the order puts first decides. */
 function extreme(name: 'equity' | 'balance' | 'floating'): GroupFigure {
   return ({ money }, desc) => {
     const sums = money.map((one) => one[name])

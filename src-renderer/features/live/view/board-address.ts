@@ -4,7 +4,7 @@ import { isGroupSort, type Grouping } from '../rows/row-groups.ts'
 import { isRowMember } from '../rows/row-members.ts'
 import { isSortKey, WORST_FIRST, type RowOrder } from '../rows/row-order.ts'
 
-/** What the table shows, in which order and in which groups. */
+/** The table's filter, order and groups. */
 export interface BoardState {
   readonly filter: RowFilter
   readonly order: RowOrder

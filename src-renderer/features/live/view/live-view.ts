@@ -12,7 +12,7 @@ import { keptView, savedViewsOf, type SavedView } from './saved-views.ts'
 /** How often figures are drawn: at the display's rate, or so many times a second. */
 export type UpdateRate = (typeof UPDATE_RATES)[number]
 
-/** What the table shows, in which order and in which groups. */
+/** The table's filter, order and groups. */
 export const useLiveView = defineStore('live-view', () => {
   const filter = shallowRef<RowFilter>(NO_FILTER)
   const order = shallowRef<RowOrder>(WORST_FIRST)

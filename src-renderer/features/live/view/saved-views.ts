@@ -1,7 +1,7 @@
 import type { Preferences } from '../../../../src-server/contract/records/preferences.ts'
 import { boardParts, filterParts, readBoard, type BoardState } from './board-address.ts'
 
-/** What a board shows, under a name. */
+/** A board's filter, order and groups, under a name. */
 export interface SavedView extends BoardState {
   readonly name: string
 }

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { applications } from './applications.ts'
 
-/** What happened in a quarter of an hour (domain/business/amounts.ts), by application and agent. */
+/** The counts of a quarter of an hour (domain/business/amounts.ts), by application and agent. */
 export const businessCounts = sqliteTable(
   'business_counts',
   {

@@ -27,7 +27,7 @@ const WORST = 11
 const DAYS = 12
 const WIDTH = 13
 
-/** What accounts earned over some days. Days may come in any order. */
+/** The results of accounts over some days. Days may come in any order. */
 export class PeriodSums {
   readonly #places = new Map<number, number>()
   readonly #rows = new RowList(WIDTH)

@@ -83,7 +83,7 @@ export class HistoryReader {
     return steps
   }
 
-  /** What is in chunks: of this level before its boundary, of finer ones behind it. */
+  /** The boundary: steps of this level before it are in chunks, and behind it those of finer levels. */
   #stored(level: Level, deviceId: number, from: number, before: number): Steps {
     const { chunks, fold, old } = this.#parts
     const steps = new Steps()

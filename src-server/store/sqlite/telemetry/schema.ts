@@ -43,7 +43,7 @@ export const dayPages = sqliteTable('day_pages', {
   days: blob({ mode: 'buffer' }).notNull(),
 })
 
-/** How far longer steps are made from shorter ones (fold.ts). */
+/** The progress of making longer steps from shorter ones (fold.ts). */
 export const foldProgress = sqliteTable('fold_progress', {
   level: integer().primaryKey(),
   span: integer().notNull(),
@@ -162,7 +162,7 @@ export const fleetSamples = sqliteTable(
     step: integer().notNull(),
     /** The step's start, Unix seconds. */
     at: integer().notNull(),
-    /** How many samples the step is made of. */
+    /** The number of samples in the step. */
     samples: integer().notNull(),
     groups: blob({ mode: 'buffer' }).notNull(),
   },

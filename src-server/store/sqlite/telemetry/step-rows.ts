@@ -134,7 +134,7 @@ export class Steps {
     }
   }
 
-  /** These steps in longer ones. */
+  /** The steps, merged into longer ones. */
   in(seconds: number): Steps {
     const longer = new Steps()
     const { numbers, count } = this.rows

@@ -12,7 +12,7 @@ export const TIERS = [
 export interface Tier {
   /** A step's length, seconds. */
   readonly tier: number
-  /** How long its steps are kept, seconds. */
+  /** The time for which its steps are kept, seconds. */
   readonly keep: number
 }
 

@@ -19,7 +19,7 @@ if (platform() === 'linux') setPriority(PRIORITY)
 
 /** The pauses between two tries to write while another program holds the lock, milliseconds. */
 const PAUSES_MS = [20, 31, 43, 59] as const
-/** How long one part of a long answer takes, milliseconds. */
+/** The duration of one part of a long answer, milliseconds. */
 const SLICE_MS = 20
 /** How long a closing thread waits for that lock, milliseconds. */
 const CLOSING_WAIT_MS = 1000
