@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import { PulseBatch, type PackedPulses } from '../../pulse-batch.ts'
 import type {
   DayStep,
+  FleetDay,
   History,
   HistoryQuery,
   RepeatedCodeEvent,
@@ -12,7 +13,6 @@ import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { AccountPage } from './account-page.ts'
 import { AccountPages } from './account-pages.ts'
 import { CodeEvents } from './code-events.ts'
-import type { FleetSums } from './day-sums.ts'
 import { DayPages } from './day-pages.ts'
 import { Days } from './days.ts'
 import { Fold } from './fold.ts'
@@ -158,7 +158,7 @@ export class TelemetryDatabase {
   }
 
   /** Pauses after each part of the work. */
-  fleetDays(from: number, to: number, groups: Int32Array): Generator<undefined, FleetSums[]> {
+  fleetDays(from: number, to: number, groups: Int32Array): Generator<undefined, FleetDay[]> {
     return this.#days.fleet(from, to, groups)
   }
 

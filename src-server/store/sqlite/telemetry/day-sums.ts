@@ -1,19 +1,9 @@
-import type { PeriodColumns } from '../../telemetry-store.ts'
+import type { FleetDay, PeriodColumns } from '../../telemetry-store.ts'
 import { BALANCE_FIRST, EQUITY_FIRST } from './account-page.ts'
 import { AT, BALANCE, DD_MAX, DEPOSITS, EQUITY, RowList, WITHDRAWALS } from './step-rows.ts'
 
-/** The sums of a group on a day. `day` counts from 1970 by the server's wall clock. */
-export interface FleetSums {
-  readonly day: number
-  readonly group: number
-  accounts: number
-  equity: number
-  balance: number
-  profit: number
-  realised: number
-  deposits: number
-  withdrawals: number
-}
+/** Sums that further accounts still change. `day` counts from 1970 by the server's wall clock. */
+type GrowingDay = { -readonly [K in keyof FleetDay]: FleetDay[K] }
 
 /** The places of an account's sums over its days. Behind each first and last value is its day. */
 const ID = 0
@@ -84,7 +74,7 @@ export class PeriodSums {
 /** The sums of groups of accounts by day. */
 export class FleetDaySums {
   readonly #groups: Int32Array
-  readonly #sums = new Map<number, Map<number, FleetSums>>()
+  readonly #sums = new Map<number, Map<number, GrowingDay>>()
 
   constructor(groups: Int32Array) {
     this.#groups = groups
@@ -111,14 +101,14 @@ export class FleetDaySums {
   }
 
   /** By day and group. */
-  all(): FleetSums[] {
+  all(): FleetDay[] {
     return [...this.#sums.values()]
       .flatMap((ofDay) => [...ofDay.values()])
       .sort((a, b) => a.day - b.day || a.group - b.group)
   }
 
-  #of(day: number, group: number): FleetSums {
-    const ofDay = this.#sums.get(day) ?? new Map<number, FleetSums>()
+  #of(day: number, group: number): GrowingDay {
+    const ofDay = this.#sums.get(day) ?? new Map<number, GrowingDay>()
     this.#sums.set(day, ofDay)
     const known = ofDay.get(group)
     if (known !== undefined) return known

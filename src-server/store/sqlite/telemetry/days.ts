@@ -1,7 +1,7 @@
-import type { DayStep, PeriodColumns } from '../../telemetry-store.ts'
+import type { DayStep, FleetDay, PeriodColumns } from '../../telemetry-store.ts'
 import { BALANCE_FIRST, DAY_WIDTH, EQUITY_FIRST, LOCAL_OF_DAY, PAGE_SIZE, pageOf } from './account-page.ts'
 import type { AccountPages } from './account-pages.ts'
-import { PeriodSums, FleetDaySums, type FleetSums } from './day-sums.ts'
+import { PeriodSums, FleetDaySums } from './day-sums.ts'
 import type { DayPages } from './day-pages.ts'
 import { boundsOf, RowList } from './step-rows.ts'
 
@@ -56,7 +56,7 @@ export class Days {
   }
 
   /** Pauses after each part of the work. */
-  *fleet(from: number, to: number, groups: Int32Array): Generator<undefined, FleetSums[]> {
+  *fleet(from: number, to: number, groups: Int32Array): Generator<undefined, FleetDay[]> {
     const sums = new FleetDaySums(groups)
     yield* this.#each(from, to, (deviceId, numbers, at) => {
       sums.add(deviceId, numbers, at)

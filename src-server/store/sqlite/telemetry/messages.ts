@@ -6,6 +6,7 @@ import type {
   FleetCurve,
   FleetCurvePoint,
   FleetCurveQuery,
+  FleetDay,
   FleetEndsQuery,
   History,
   HistoryQuery,
@@ -14,7 +15,6 @@ import type {
   StorageUsage,
   TrendQuery,
 } from '../../telemetry-store.ts'
-import type { FleetSums } from './day-sums.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
 export interface WorkerData {
@@ -23,67 +23,58 @@ export interface WorkerData {
   readonly startedAt: number
 }
 
-export type ToWorker =
+/** Data and questions for the worker. */
+export type Request =
   /** `utcOffset`: minutes the server's wall clock is ahead of UTC. */
-  | {
-      readonly kind: 'append'
-      readonly id: number
-      readonly pulses: PackedPulses
-      readonly utcOffset: number
-    }
-  | { readonly kind: 'history'; readonly id: number; readonly query: HistoryQuery }
+  | { readonly kind: 'append'; readonly pulses: PackedPulses; readonly utcOffset: number }
+  | { readonly kind: 'history'; readonly query: HistoryQuery }
   /** `from` and `to` count days from 1970 by the server's wall clock, as in the next two. */
-  | {
-      readonly kind: 'days'
-      readonly id: number
-      readonly deviceId: number
-      readonly from: number
-      readonly to: number
-    }
-  | { readonly kind: 'period'; readonly id: number; readonly from: number; readonly to: number }
-  | {
-      readonly kind: 'fleet days'
-      readonly id: number
-      readonly from: number
-      readonly to: number
-      readonly groups: Int32Array
-    }
-  | { readonly kind: 'trends'; readonly id: number; readonly query: TrendQuery }
+  | { readonly kind: 'days'; readonly deviceId: number; readonly from: number; readonly to: number }
+  | { readonly kind: 'period'; readonly from: number; readonly to: number }
+  | { readonly kind: 'fleet days'; readonly from: number; readonly to: number; readonly groups: Int32Array }
+  | { readonly kind: 'trends'; readonly query: TrendQuery }
   /** `after`: the place in the row of pages at which to begin. */
-  | { readonly kind: 'latest'; readonly id: number; readonly after: number }
-  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly RepeatedCodeEvent[] }
-  | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
-  | { readonly kind: 'append fleet'; readonly id: number; readonly sample: FleetSample }
-  | { readonly kind: 'fleet curve'; readonly id: number; readonly query: FleetCurveQuery }
-  | { readonly kind: 'fleet ends'; readonly id: number; readonly query: FleetEndsQuery }
-  | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
+  | { readonly kind: 'latest'; readonly after: number }
+  | { readonly kind: 'append code events'; readonly batch: readonly RepeatedCodeEvent[] }
+  | { readonly kind: 'code events'; readonly codeId: number }
+  | { readonly kind: 'append fleet'; readonly sample: FleetSample }
+  | { readonly kind: 'fleet curve'; readonly query: FleetCurveQuery }
+  | { readonly kind: 'fleet ends'; readonly query: FleetEndsQuery }
+  | { readonly kind: 'keep hours'; readonly seconds: number }
   /** `bytes`: the most that the data may take. null: no limit. */
-  | { readonly kind: 'keep within'; readonly id: number; readonly bytes: number | null }
-  | { readonly kind: 'usage'; readonly id: number }
+  | { readonly kind: 'keep within'; readonly bytes: number | null }
+  | { readonly kind: 'usage' }
   /** Whether old data stays although its time is over. */
-  | { readonly kind: 'hold old'; readonly id: number; readonly on: boolean }
+  | { readonly kind: 'hold old'; readonly on: boolean }
   /** Sets the damaged file aside. */
-  | { readonly kind: 'renew'; readonly id: number; readonly why: string }
-  | { readonly kind: 'close'; readonly id: number }
+  | { readonly kind: 'renew'; readonly why: string }
+  | { readonly kind: 'close' }
+
+/** An answer has the number of its request. */
+interface Numbered {
+  readonly id: number
+}
+
+export type ToWorker<R extends Request = Request> = R & Numbered
+
+export type Answer =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'history'; readonly history: History }
+  /** `day` counts from 1970 by the server's wall clock, as in the answers to questions about all accounts. */
+  | { readonly kind: 'days'; readonly days: DayStep[] }
+  | { readonly kind: 'period'; readonly columns: PeriodColumns }
+  | { readonly kind: 'fleet days'; readonly days: FleetDay[] }
+  | { readonly kind: 'trends'; readonly trends: Map<number, Float64Array> }
+  | { readonly kind: 'latest'; readonly pulses: PackedPulses; readonly next: number | null }
+  | { readonly kind: 'code events'; readonly rows: CodeEvent[] }
+  | { readonly kind: 'fleet curve'; readonly curve: FleetCurve }
+  | { readonly kind: 'fleet ends'; readonly points: FleetCurvePoint[] }
+  | { readonly kind: 'usage'; readonly usage: StorageUsage }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export type Reply = Answer & Numbered
 
 export type FromWorker =
-  | { readonly kind: 'done'; readonly id: number }
-  | { readonly kind: 'history'; readonly id: number; readonly history: History }
-  /** `day` counts from 1970 by the server's wall clock, as in the answers to questions about all accounts. */
-  | { readonly kind: 'days'; readonly id: number; readonly days: DayStep[] }
-  | { readonly kind: 'period'; readonly id: number; readonly columns: PeriodColumns }
-  | { readonly kind: 'fleet days'; readonly id: number; readonly days: FleetSums[] }
-  | { readonly kind: 'trends'; readonly id: number; readonly trends: Map<number, Float64Array> }
-  | {
-      readonly kind: 'latest'
-      readonly id: number
-      readonly pulses: PackedPulses
-      readonly next: number | null
-    }
-  | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
-  | { readonly kind: 'fleet curve'; readonly id: number; readonly curve: FleetCurve }
-  | { readonly kind: 'fleet ends'; readonly id: number; readonly points: FleetCurvePoint[] }
-  | { readonly kind: 'usage'; readonly id: number; readonly usage: StorageUsage }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  | Reply
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)

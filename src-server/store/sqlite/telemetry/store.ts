@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { Clock, Log } from '../../../contract/ports.ts'
+import type { Clock, Log, LogFields } from '../../../contract/ports.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import type { DayStep, FleetDay, History, TelemetryStore } from '../../telemetry-store.ts'
 import { unpackLatest } from '../../pulse-batch.ts'
 import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
-import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
+import type { Answer, FromWorker, Request, ToWorker, WorkerData } from './messages.ts'
 import { WallDays } from './wall-days.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
 
@@ -20,11 +20,6 @@ interface Parts {
   readonly renewed: (renewed: Renewed) => void
 }
 
-/** Replies of the worker. It also says by itself that it replaced a damaged file. */
-type Reply = Exclude<FromWorker, { kind: 'renewed' }>
-
-type Request = ToWorker extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never
-
 const GONE = 'the telemetry thread ended'
 /** Node's thread id of an ended thread. */
 const ENDED = -1
@@ -36,7 +31,7 @@ export function createTelemetryStore(
   place: TelemetryPlace,
   { worker, log, clock, utcOffset, renewed }: Parts,
 ): TelemetryStore {
-  const waiting = new Map<number, (reply: Reply) => void>()
+  const waiting = new Map<number, (answer: Answer) => void>()
   const wall = new WallDays(utcOffset)
   let afterRenewal = (): void => undefined
   let nextId = 1
@@ -96,35 +91,44 @@ export function createTelemetryStore(
   )
 
   function fail(message: string): void {
-    for (const [id, settle] of waiting) settle({ kind: 'failed', id, message })
+    for (const settle of waiting.values()) settle({ kind: 'failed', message })
     waiting.clear()
   }
 
-  function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Reply> {
-    const id = nextId++
+  function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Answer> {
     // An ended thread can't receive messages.
-    if (thread.threadId === ENDED) {
-      return Promise.resolve({ kind: 'failed', id, message: GONE })
-    }
+    if (thread.threadId === ENDED) return Promise.resolve({ kind: 'failed', message: GONE })
+    const id = nextId++
     return new Promise((resolve) => {
       waiting.set(id, resolve)
-      thread.postMessage({ ...request, id }, transfer)
+      thread.postMessage({ ...request, id } satisfies ToWorker, transfer)
     })
   }
-  async function answerOf<K extends Reply['kind']>(
+  async function answerOf<K extends Answer['kind']>(
     kind: K,
     request: Request,
-  ): Promise<Extract<Reply, { kind: K }>> {
+  ): Promise<Extract<Answer, { kind: K }>> {
     const reply = await ask(request)
-    if (reply.kind === kind) return reply as Extract<Reply, { kind: K }>
+    if (reply.kind === kind) return reply as Extract<Answer, { kind: K }>
     throw new Error(reply.kind === 'failed' ? reply.message : `unexpected answer ${reply.kind}`)
+  }
+
+  /** Resolves after the answer. A failure goes to the log, because no caller waits for one. */
+  async function report(
+    event: string,
+    request: Request,
+    fields?: LogFields,
+    transfer?: ArrayBuffer[],
+  ): Promise<void> {
+    const reply = await ask(request, transfer)
+    if (reply.kind === 'failed') log.error(event, new Error(reply.message), fields)
   }
 
   return {
     async *latest(): AsyncGenerator<LatestPulse[]> {
       try {
         for (let after: number | null = 0; after !== null;) {
-          const { pulses, next }: Extract<Reply, { kind: 'latest' }> = await answerOf('latest', {
+          const { pulses, next }: Extract<Answer, { kind: 'latest' }> = await answerOf('latest', {
             kind: 'latest',
             after,
           })
@@ -138,13 +142,8 @@ export function createTelemetryStore(
     },
     append: (batch, done) => {
       const pulses = batch.packed()
-      void ask({ kind: 'append', pulses, utcOffset: wall.offset(clock.now()) }, [pulses.numbers.buffer]).then(
-        (reply) => {
-          if (reply.kind === 'failed')
-            log.error('telemetry.append', new Error(reply.message), { pulses: batch.count })
-          done()
-        },
-      )
+      const request = { kind: 'append', pulses, utcOffset: wall.offset(clock.now()) } as const
+      void report('telemetry.append', request, { pulses: batch.count }, [pulses.numbers.buffer]).then(done)
     },
     history: async (query): Promise<History> =>
       (await answerOf('history', { kind: 'history', query })).history,
@@ -159,17 +158,12 @@ export function createTelemetryStore(
     },
     trends: async (query) => (await answerOf('trends', { kind: 'trends', query })).trends,
     appendCodeEvents: (batch, done) => {
-      void ask({ kind: 'append code events', batch }).then((reply) => {
-        if (reply.kind === 'failed')
-          log.error('telemetry.code_events', new Error(reply.message), { events: batch.length })
-        done()
-      })
+      const fields = { events: batch.length }
+      void report('telemetry.code_events', { kind: 'append code events', batch }, fields).then(done)
     },
     codeEvents: async (codeId) => (await answerOf('code events', { kind: 'code events', codeId })).rows,
     appendFleet: (sample) => {
-      void ask({ kind: 'append fleet', sample }).then((reply) => {
-        if (reply.kind === 'failed') log.error('telemetry.fleet', new Error(reply.message))
-      })
+      void report('telemetry.fleet', { kind: 'append fleet', sample })
     },
     fleetCurve: async (query) => (await answerOf('fleet curve', { kind: 'fleet curve', query })).curve,
     fleetEnds: async (query) => (await answerOf('fleet ends', { kind: 'fleet ends', query })).points,
@@ -187,9 +181,7 @@ export function createTelemetryStore(
       void ask({ kind: 'hold old', on })
     },
     renew: (why) => {
-      void ask({ kind: 'renew', why }).then((reply) => {
-        if (reply.kind === 'failed') log.error('telemetry.renew', new Error(reply.message))
-      })
+      void report('telemetry.renew', { kind: 'renew', why })
     },
     onRenewed: (callback) => {
       afterRenewal = callback
@@ -197,8 +189,7 @@ export function createTelemetryStore(
     size: () => diskSize(place.file),
     close: async () => {
       isClosed = true
-      const reply = await ask({ kind: 'close' })
-      if (reply.kind === 'failed') log.error('telemetry.close', new Error(reply.message))
+      await report('telemetry.close', { kind: 'close' })
     },
   }
 }

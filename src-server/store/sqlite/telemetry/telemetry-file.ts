@@ -7,7 +7,7 @@ import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'
 import { TelemetryDatabase } from './database.ts'
 import { FleetSamples } from './fleet-samples.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { Answer, Request } from './messages.ts'
 import { setAside, type Renewed, type TelemetryPlace } from './open-telemetry.ts'
 import { PassingTime } from './passing-time.ts'
 
@@ -18,9 +18,9 @@ interface Parts {
   readonly renewed: (renewed: Renewed) => void
 }
 
-/** Questions about many accounts. Other messages get their turn in between. */
-export type LongMessage = Extract<ToWorker, { kind: 'period' | 'fleet days' | 'trends' }>
-export type ShortMessage = Exclude<ToWorker, LongMessage>
+/** Questions about many accounts. Other requests get their turn in between. */
+export type LongRequest = Extract<Request, { kind: 'period' | 'fleet days' | 'trends' }>
+export type ShortRequest = Exclude<Request, LongRequest>
 
 interface Opened {
   readonly db: Database.Database
@@ -42,14 +42,14 @@ export class TelemetryFile {
     this.#opened = this.#openOrRenew()
   }
 
-  /** @throws errors of SQLite: after another program's lock the same message may succeed */
-  handle(message: ShortMessage): FromWorker {
+  /** @throws errors of SQLite: after another program's lock the same request may succeed */
+  handle(request: ShortRequest): Answer {
     try {
-      return this.#answer(message)
+      return this.#answer(request)
     } catch (error) {
       if (!isUnreadable(error)) throw error
       this.#renew(codeOf(error))
-      return this.#answer(message)
+      return this.#answer(request)
     }
   }
 
@@ -57,20 +57,20 @@ export class TelemetryFile {
    * Answers a question about many accounts, and pauses after each part of the work.
    * @throws errors of SQLite
    */
-  *work(message: LongMessage): Generator<undefined, FromWorker> {
+  *work(request: LongRequest): Generator<undefined, Answer> {
     const { telemetry } = this.#opened
-    const { id } = message
-    switch (message.kind) {
+    switch (request.kind) {
       case 'period':
-        return { kind: 'period', id, columns: yield* telemetry.period(message.from, message.to) }
+        return { kind: 'period', columns: yield* telemetry.period(request.from, request.to) }
       case 'fleet days': {
-        const { from, to, groups } = message
-        return { kind: 'fleet days', id, days: yield* telemetry.fleetDays(from, to, groups) }
+        const { from, to, groups } = request
+        return { kind: 'fleet days', days: yield* telemetry.fleetDays(from, to, groups) }
       }
-      case 'trends': {
-        const now = Math.max(this.#time.now, message.query.to)
-        return { kind: 'trends', id, trends: yield* telemetry.trends(message.query, now) }
-      }
+      case 'trends':
+        return {
+          kind: 'trends',
+          trends: yield* telemetry.trends(request.query, this.#nowOf(request.query)),
+        }
     }
   }
 
@@ -79,73 +79,74 @@ export class TelemetryFile {
     this.#opened.db.close()
   }
 
-  #answer(message: ShortMessage): FromWorker {
-    const { id } = message
-    switch (message.kind) {
+  #answer(request: ShortRequest): Answer {
+    switch (request.kind) {
       case 'append': {
-        const { pulses } = message
-        this.#opened.telemetry.append(pulses, message.utcOffset)
+        const { pulses } = request
+        this.#opened.telemetry.append(pulses, request.utcOffset)
         if (pulses.count > 0) this.#time.pass(unpackPulse(pulses, pulses.count - 1).at)
         this.#tidy()
-        return { kind: 'done', id }
+        return { kind: 'done' }
       }
       case 'history':
         return {
           kind: 'history',
-          id,
-          history: this.#opened.telemetry.history(message.query, Math.max(this.#time.now, message.query.to)),
+          history: this.#opened.telemetry.history(request.query, this.#nowOf(request.query)),
         }
       case 'days':
         return {
           kind: 'days',
-          id,
-          days: this.#opened.telemetry.days(message.deviceId, message.from, message.to),
+          days: this.#opened.telemetry.days(request.deviceId, request.from, request.to),
         }
       case 'latest':
-        return { kind: 'latest', id, ...this.#opened.telemetry.latest(message.after) }
+        return { kind: 'latest', ...this.#opened.telemetry.latest(request.after) }
       case 'append code events':
-        this.#opened.telemetry.appendCodeEvents(message.batch)
-        for (const { at } of message.batch.slice(-1)) this.#time.pass(at)
+        this.#opened.telemetry.appendCodeEvents(request.batch)
+        for (const { at } of request.batch.slice(-1)) this.#time.pass(at)
         this.#tidy()
-        return { kind: 'done', id }
+        return { kind: 'done' }
       case 'code events':
-        return { kind: 'code events', id, rows: this.#opened.telemetry.codeEvents(message.codeId) }
+        return { kind: 'code events', rows: this.#opened.telemetry.codeEvents(request.codeId) }
       case 'append fleet':
-        this.#opened.fleet.append(message.sample)
-        return { kind: 'done', id }
+        this.#opened.fleet.append(request.sample)
+        return { kind: 'done' }
       case 'fleet ends':
-        return { kind: 'fleet ends', id, points: this.#opened.fleet.ends(message.query) }
+        return { kind: 'fleet ends', points: this.#opened.fleet.ends(request.query) }
       case 'fleet curve':
         return {
           kind: 'fleet curve',
-          id,
-          curve: this.#opened.fleet.curve(message.query, Math.max(this.#time.now, message.query.to)),
+          curve: this.#opened.fleet.curve(request.query, this.#nowOf(request.query)),
         }
       case 'keep hours':
-        this.#keep = message.seconds
-        this.#opened.telemetry.keeping.keepHours(message.seconds)
+        this.#keep = request.seconds
+        this.#opened.telemetry.keeping.keepHours(request.seconds)
         // Old data goes with the next pulses, not only a day later.
         this.#time.forgetSoon()
-        return { kind: 'done', id }
+        return { kind: 'done' }
       case 'keep within':
-        this.#limit = message.bytes
-        this.#opened.telemetry.keeping.keepWithin(message.bytes)
-        return { kind: 'done', id }
+        this.#limit = request.bytes
+        this.#opened.telemetry.keeping.keepWithin(request.bytes)
+        return { kind: 'done' }
       case 'usage':
-        return { kind: 'usage', id, usage: this.#opened.telemetry.keeping.usage(this.#time.now) }
+        return { kind: 'usage', usage: this.#opened.telemetry.keeping.usage(this.#time.now) }
       case 'hold old':
-        this.#holdsOld = message.on
-        return { kind: 'done', id }
+        this.#holdsOld = request.on
+        return { kind: 'done' }
       case 'renew':
-        this.#renew(message.why)
-        return { kind: 'done', id }
+        this.#renew(request.why)
+        return { kind: 'done' }
       case 'close':
         this.#opened.telemetry.close()
-        return { kind: 'done', id }
+        return { kind: 'done' }
     }
   }
 
-  /** The message's own data is stored already, so another program's lock only puts this off. */
+  /** The moment that decides which steps of a span still exist, Unix seconds. */
+  #nowOf({ to }: { readonly to: number }): number {
+    return Math.max(this.#time.now, to)
+  }
+
+  /** The request's own data is stored already, so another program's lock only puts this off. */
   #tidy(): void {
     const { telemetry, fleet } = this.#opened
     try {

@@ -1,8 +1,8 @@
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isHeld } from '../refusal.ts'
-import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
-import { TelemetryFile, type LongMessage, type ShortMessage } from './telemetry-file.ts'
+import type { Answer, FromWorker, Request, ToWorker, WorkerData } from './messages.ts'
+import { TelemetryFile, type LongRequest, type ShortRequest } from './telemetry-file.ts'
 
 /**
  * The thread of the telemetry file, so that no pulse waits for a disk. The file is migrated before the thread
@@ -29,43 +29,47 @@ const file = new TelemetryFile({
   place,
   now: () => startedAt + Math.floor(performance.now() / 1000),
   renewed: ({ kept, why }) => {
-    answer({ kind: 'renewed', kept, why })
+    post({ kind: 'renewed', kept, why })
   },
 })
 /** Messages that write, in their order. Reads pass them while another program holds the lock. */
-const writes: ShortMessage[] = []
+const writes: ToWorker<ShortRequest>[] = []
 let closesAtMs = Infinity
 let tries = 0
 
-function answer(message: FromWorker): void {
+function post(message: FromWorker): void {
   port?.postMessage(message)
 }
 
+function answer(id: number, given: Answer): void {
+  post({ ...given, id })
+}
+
 /** @returns undefined while another program holds the lock */
-function handle(message: ShortMessage): FromWorker | undefined {
+function handle(request: ShortRequest): Answer | undefined {
   try {
-    return file.handle(message)
+    return file.handle(request)
   } catch (error) {
     if (isHeld(error) && performance.now() < closesAtMs) return undefined
-    return failed(message.id, error)
+    return failed(error)
   }
 }
 
-function failed(id: number, error: unknown): FromWorker {
-  return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }
+function failed(error: unknown): Answer {
+  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
 }
 
 /** Works at an answer for a while, and goes on after the messages that came meanwhile. */
-function work(id: number, parts: Generator<undefined, FromWorker>): void {
+function work(id: number, parts: Generator<undefined, Answer>): void {
   const endsAt = performance.now() + SLICE_MS
   try {
     for (let part = parts.next(); performance.now() < endsAt || part.done === true; part = parts.next())
       if (part.done === true) {
-        answer(part.value)
+        answer(id, part.value)
         return
       }
   } catch (error) {
-    answer(failed(id, error))
+    answer(id, failed(error))
     return
   }
   // eslint-disable-next-line local/guarded-callbacks -- it answers every error
@@ -83,7 +87,7 @@ function write(): void {
       return
     }
     writes.shift()
-    answer(reply)
+    answer(next.id, reply)
     if (next.kind === 'close') {
       // Closed already, unless the last writes failed.
       file.abandon()
@@ -92,11 +96,11 @@ function write(): void {
   }
 }
 
-function isLong(message: ToWorker): message is LongMessage {
+function isLong(message: ToWorker): message is ToWorker<LongRequest> {
   return message.kind === 'period' || message.kind === 'fleet days' || message.kind === 'trends'
 }
 
-function isWrite({ kind }: ToWorker): boolean {
+function isWrite({ kind }: Request): boolean {
   return kind.startsWith('append') || kind === 'renew' || kind === 'close'
 }
 
@@ -112,6 +116,8 @@ port.on('message', (message: ToWorker) => {
     if (writes.length === 1) write()
     return
   }
-  const { id } = message
-  answer(handle(message) ?? { kind: 'failed', id, message: 'another program holds the telemetry file' })
+  answer(
+    message.id,
+    handle(message) ?? { kind: 'failed', message: 'another program holds the telemetry file' },
+  )
 })
