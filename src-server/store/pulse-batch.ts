@@ -1,9 +1,10 @@
 import type { ProgramFacts } from '../domain/device/telemetry.ts'
 import type { LatestPulse, PulseFigures } from './latest-pulse.ts'
 
-/** The numbers of a pulse, in the order of `add`. The last two point to its texts. */
+/** The numbers of a pulse, in the order of `writePulse`. The last two point to its texts. */
 export const PULSE_WIDTH = 16
-const WIDTH = PULSE_WIDTH
+const SYMBOL = 14
+const IP = 15
 const LEAST_ROOM = 256
 
 /**
@@ -36,7 +37,7 @@ export class PulseBatch {
 
   /** @param expected the number of pulses that will come */
   constructor(expected = 0) {
-    this.#numbers = new Float64Array(Math.max(expected, LEAST_ROOM) * WIDTH)
+    this.#numbers = new Float64Array(Math.max(expected, LEAST_ROOM) * PULSE_WIDTH)
   }
 
   get count(): number {
@@ -46,31 +47,17 @@ export class PulseBatch {
   /** @param isNew the texts of its program are not stored yet */
   add(pulse: LatestPulse, isNew = false): void {
     if (isNew && pulse.program !== undefined) this.#programs.set(pulse.deviceId, pulse.program)
-    let at = this.#count * WIDTH
+    const at = this.#count * PULSE_WIDTH
     if (at === this.#numbers.length) this.#grow()
-    const numbers = this.#numbers
-    numbers[at++] = pulse.deviceId
-    numbers[at++] = pulse.at
-    numbers[at++] = pulse.equity
-    numbers[at++] = pulse.balance
-    numbers[at++] = pulse.dd
-    numbers[at++] = pulse.positions
-    numbers[at++] = pulse.buyPos
-    numbers[at++] = pulse.sellPos
-    numbers[at++] = pulse.floatPnl
-    numbers[at++] = pulse.marginLevel
-    numbers[at++] = pulse.interval
-    numbers[at++] = pulse.leverage
-    numbers[at++] = pulse.dayProfit
-    numbers[at++] = pulse.pendingOrders
-    numbers[at++] = this.#placeOf(pulse.symbol)
-    numbers[at] = this.#placeOf(pulse.ip)
+    writePulse(this.#numbers, at, pulse)
+    this.#numbers[at + SYMBOL] = this.#placeOf(pulse.symbol)
+    this.#numbers[at + IP] = this.#placeOf(pulse.ip)
     this.#count++
   }
 
   /** Drops the first pulses. */
   drop(count: number): void {
-    this.#numbers.copyWithin(0, count * WIDTH, this.#count * WIDTH)
+    this.#numbers.copyWithin(0, count * PULSE_WIDTH, this.#count * PULSE_WIDTH)
     this.#count -= count
   }
 
@@ -99,8 +86,13 @@ export class PulseBatch {
 
 /** Unpacks one pulse, counted from 0, without the texts of its program. */
 export function unpackPulse({ numbers, texts }: PackedPulses, index: number): PulseFigures {
-  const at = index * WIDTH
-  return readPulse(numbers, at, texts[numbers[at + 14] ?? NaN] ?? '', texts[numbers[at + 15] ?? NaN] ?? '')
+  const at = index * PULSE_WIDTH
+  return readPulse(
+    numbers,
+    at,
+    texts[numbers[at + SYMBOL] ?? NaN] ?? '',
+    texts[numbers[at + IP] ?? NaN] ?? '',
+  )
 }
 
 /** Unpacks the latest pulses of accounts, each with the texts of its program. */
@@ -110,6 +102,25 @@ export function unpackLatest(packed: PackedPulses): LatestPulse[] {
     const pulse = unpackPulse(packed, index)
     return { ...pulse, program: programs.get(pulse.deviceId) }
   })
+}
+
+/** Writes the numbers of a pulse, except the two that point to texts. */
+export function writePulse(numbers: Float64Array, place: number, pulse: PulseFigures): void {
+  let at = place
+  numbers[at++] = pulse.deviceId
+  numbers[at++] = pulse.at
+  numbers[at++] = pulse.equity
+  numbers[at++] = pulse.balance
+  numbers[at++] = pulse.dd
+  numbers[at++] = pulse.positions
+  numbers[at++] = pulse.buyPos
+  numbers[at++] = pulse.sellPos
+  numbers[at++] = pulse.floatPnl
+  numbers[at++] = pulse.marginLevel
+  numbers[at++] = pulse.interval
+  numbers[at++] = pulse.leverage
+  numbers[at++] = pulse.dayProfit
+  numbers[at] = pulse.pendingOrders
 }
 
 /** The pulse whose numbers begin at a place. */

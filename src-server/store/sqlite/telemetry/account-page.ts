@@ -1,7 +1,7 @@
 import { moneyMoved } from '../../../domain/device/money-moved.ts'
 import { wallDay } from '../../../domain/rules/quiet.ts'
 import type { PulseFigures } from '../../latest-pulse.ts'
-import { PULSE_WIDTH, readPulse } from '../../pulse-batch.ts'
+import { PULSE_WIDTH, readPulse, writePulse } from '../../pulse-batch.ts'
 import {
   BALANCE,
   DEPOSITS,
@@ -30,7 +30,7 @@ export const LOCAL_OF_DAY = DAY_WIDTH
 /** The day of an account whose last values are known from before its first day. It is never stored. */
 const BEFORE_DAYS = -1
 
-/** The place of `at` in a pulse's numbers. 0: the account never pulsed. */
+/** The places of figures in a pulse's numbers. */
 const PULSE_AT = 1
 const PULSE_BALANCE = 3
 
@@ -66,7 +66,12 @@ export class AccountPage {
   }
 
   has(local: number): boolean {
-    return (this.latest[local * PULSE_WIDTH + PULSE_AT] ?? 0) > 0
+    return this.heardAt(local) > 0
+  }
+
+  /** The time of the account's latest pulse, Unix seconds. 0: it never pulsed. */
+  heardAt(local: number): number {
+    return this.latest[local * PULSE_WIDTH + PULSE_AT] ?? 0
   }
 
   idOf(local: number): number {
@@ -93,22 +98,7 @@ export class AccountPage {
   }
 
   setLatest(local: number, pulse: PulseFigures): void {
-    const { latest } = this
-    let at = local * PULSE_WIDTH
-    latest[at++] = pulse.deviceId
-    latest[at++] = pulse.at
-    latest[at++] = pulse.equity
-    latest[at++] = pulse.balance
-    latest[at++] = pulse.dd
-    latest[at++] = pulse.positions
-    latest[at++] = pulse.buyPos
-    latest[at++] = pulse.sellPos
-    latest[at++] = pulse.floatPnl
-    latest[at++] = pulse.marginLevel
-    latest[at++] = pulse.interval
-    latest[at++] = pulse.leverage
-    latest[at++] = pulse.dayProfit
-    latest[at] = pulse.pendingOrders
+    writePulse(this.latest, local * PULSE_WIDTH, pulse)
     // An unchanged text keeps the old string object, so that the batch's string can be freed soon.
     if (this.symbols[local] !== pulse.symbol) this.symbols[local] = pulse.symbol
     if (this.ips[local] !== pulse.ip) this.ips[local] = pulse.ip

@@ -109,8 +109,7 @@ export class AccountPages {
   newest(): number | undefined {
     let newest = 0
     for (const page of this.#pages.values())
-      for (let local = 0; local < PAGE_SIZE; local++)
-        if (page.has(local)) newest = Math.max(newest, page.pulse(local).at)
+      for (let local = 0; local < PAGE_SIZE; local++) newest = Math.max(newest, page.heardAt(local))
     return newest === 0 ? undefined : newest
   }
 }

@@ -94,7 +94,7 @@ export class Keeping {
       () => {
         for (const page of silent.slice(nextPage, (nextPage += 1)))
           for (let local = 0; local < PAGE_SIZE; local++)
-            if (page.has(local) && page.pulse(local).at < now - PROGRAM_KEPT)
+            if (page.has(local) && page.heardAt(local) < now - PROGRAM_KEPT)
               this.#forgetProgram.run(page.idOf(local))
         return nextPage < silent.length
       },
