@@ -58,6 +58,21 @@ export class TelemetryFile {
    * @throws errors of SQLite
    */
   *work(request: LongRequest): Generator<undefined, Answer> {
+    try {
+      return yield* this.#workAt(request)
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      this.#renew(codeOf(error))
+      return yield* this.#workAt(request)
+    }
+  }
+
+  /** Ends without the data that could not be written. */
+  abandon(): void {
+    this.#opened.db.close()
+  }
+
+  *#workAt(request: LongRequest): Generator<undefined, Answer> {
     const { telemetry } = this.#opened
     switch (request.kind) {
       case 'period':
@@ -72,11 +87,6 @@ export class TelemetryFile {
           trends: yield* telemetry.trends(request.query, this.#nowOf(request.query)),
         }
     }
-  }
-
-  /** Ends without the data that could not be written. */
-  abandon(): void {
-    this.#opened.db.close()
   }
 
   #answer(request: ShortRequest): Answer {
