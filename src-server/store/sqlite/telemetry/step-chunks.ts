@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3'
-import { ByteReader, ByteWriter } from './columns/byte-writer.ts'
-import { readColumns, writeColumns } from './columns/columns.ts'
+import { ColumnTable } from './columns/column-table.ts'
 import { STEP_WIDTH, Steps } from './step-rows.ts'
 
 /** The steps that chunks hold, and the seconds of history in a chunk. Each length divides the next one. */
@@ -25,40 +24,15 @@ function keyOf(level: Level, span: number, deviceId: number): number {
   return level * OF_LEVEL + span * OF_SPAN + deviceId
 }
 
-interface Row {
-  readonly key: number
-  readonly steps: Buffer
-}
-
 /**
  * The stored history: for each account and span of time one row with its steps in columns. Rows are in the order of time,
  * so old ones go from one end.
  */
 export class StepChunks {
-  readonly #writer = new ByteWriter()
-  readonly #get
-  readonly #put
-  readonly #range
-  readonly #first
-  readonly #last
-  readonly #drop
+  readonly #table: ColumnTable
 
   constructor(db: Database.Database) {
-    this.#get = db.prepare<[number], Buffer>('SELECT steps FROM step_chunks WHERE key = ?').pluck()
-    this.#put = db.prepare('INSERT OR REPLACE INTO step_chunks (key, steps) VALUES (?, ?)')
-    this.#range = db.prepare<[number, number], Row>(
-      'SELECT key, steps FROM step_chunks WHERE key >= ? AND key < ? ORDER BY key',
-    )
-    this.#first = db
-      .prepare<[number, number], number | null>('SELECT min(key) FROM step_chunks WHERE key >= ? AND key < ?')
-      .pluck()
-    this.#last = db
-      .prepare<[number, number], number | null>('SELECT max(key) FROM step_chunks WHERE key >= ? AND key < ?')
-      .pluck()
-    this.#drop = db.prepare(
-      `DELETE FROM step_chunks WHERE key IN
-        (SELECT key FROM step_chunks WHERE key >= ? AND key < ? ORDER BY key LIMIT ?)`,
-    )
+    this.#table = new ColumnTable(db, 'step_chunks', 'steps', STEP_WIDTH)
   }
 
   /** Adds an account's steps from one time on and before another one. */
@@ -67,8 +41,8 @@ export class StepChunks {
     if (first === undefined) return
     const last = Math.min(spanOf(level, before), this.#lastSpan(level))
     for (let span = Math.max(first, spanOf(level, from)); span <= last; span++) {
-      const bytes = this.#get.get(keyOf(level, span, deviceId))
-      if (bytes !== undefined) to.addAll(readColumns(new ByteReader(bytes), STEP_WIDTH), from, before)
+      const known = this.#table.get(keyOf(level, span, deviceId))
+      if (known !== undefined) to.addAll(known, from, before)
     }
   }
 
@@ -81,14 +55,15 @@ export class StepChunks {
   ): Map<number, Steps> {
     const found = new Map<number, Steps>()
     for (let span = spans.from; span < spans.before; span++)
-      for (const { key, steps } of this.#range.iterate(
+      for (const { key, rows } of this.#table.range(
         keyOf(level, span, from),
         keyOf(level, span, before),
+        before - from,
       )) {
         const deviceId = key % OF_SPAN
         const known = found.get(deviceId) ?? new Steps()
         found.set(deviceId, known)
-        known.addAll(readColumns(new ByteReader(steps), STEP_WIDTH))
+        known.addAll(rows)
       }
     return found
   }
@@ -100,41 +75,36 @@ export class StepChunks {
       const span = spanOf(level, numbers[index * STEP_WIDTH] ?? NaN)
       const chunk = new Steps()
       const key = keyOf(level, span, deviceId)
-      const known = this.#get.get(key)
-      if (known !== undefined) chunk.addAll(readColumns(new ByteReader(known), STEP_WIDTH))
+      const known = this.#table.get(key)
+      if (known !== undefined) chunk.addAll(known)
       for (; index < count && spanOf(level, numbers[index * STEP_WIDTH] ?? NaN) === span; index++)
         chunk.add(numbers, index * STEP_WIDTH)
-      this.#write(key, chunk)
+      this.#table.put(key, chunk.rows)
     }
   }
 
   /** Replaces the chunk of an account. */
   put(level: Level, span: number, deviceId: number, steps: Steps): void {
-    this.#write(keyOf(level, span, deviceId), steps)
+    this.#table.put(keyOf(level, span, deviceId), steps.rows)
   }
 
   firstSpan(level: Level): number | undefined {
-    const key = this.#first.get(keyOf(level, 0, 0), keyOf(level, OF_LEVEL / OF_SPAN, 0))
-    return key === null || key === undefined ? undefined : Math.floor((key % OF_LEVEL) / OF_SPAN)
+    const key = this.#table.first(keyOf(level, 0, 0), keyOf(level, OF_LEVEL / OF_SPAN, 0))
+    return key === undefined ? undefined : Math.floor((key % OF_LEVEL) / OF_SPAN)
   }
 
   /** Whether there are chunks of these spans. */
   has(level: Level, from: number, before: number): boolean {
-    return (this.#first.get(keyOf(level, from, 0), keyOf(level, before, 0)) ?? null) !== null
+    return this.#table.first(keyOf(level, from, 0), keyOf(level, before, 0)) !== undefined
   }
 
   /** Deletes up to `most` chunks of spans before one. @returns whether all are gone */
   drop(level: Level, before: number, most: number): boolean {
-    return this.#drop.run(keyOf(level, 0, 0), keyOf(level, before, 0), most).changes < most
+    return this.#table.drop(keyOf(level, 0, 0), keyOf(level, before, 0), most)
   }
 
   #lastSpan(level: Level): number {
-    const key = this.#last.get(keyOf(level, 0, 0), keyOf(level, OF_LEVEL / OF_SPAN, 0)) ?? 0
+    const key = this.#table.last(keyOf(level, 0, 0), keyOf(level, OF_LEVEL / OF_SPAN, 0)) ?? 0
     return Math.floor((key % OF_LEVEL) / OF_SPAN)
-  }
-
-  #write(key: number, steps: Steps): void {
-    writeColumns(this.#writer, steps.rows)
-    this.#put.run(key, this.#writer.take())
   }
 }
