@@ -2,7 +2,8 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { BusinessDay } from '../../contract/records/business.ts'
-import { dayStart, daysBetween, sumsByDay } from '../../domain/business/business-days.ts'
+import { sumsByDay } from '../../domain/business/business-days.ts'
+import { dayAfter, daysBetween, dayStart } from '../../domain/calendar/wall-days.ts'
 import type { Store } from '../../store/store.ts'
 import { Refused } from '../refused.ts'
 
@@ -41,7 +42,7 @@ export class Business {
       throw new Refused(CONSOLE.invalid, `The span has 1 to ${MOST_DAYS} days`, { to: 'span' })
     const isAgent = actor.role === 'agent'
     const scope = scopeOf(actor)
-    const end = dayStart(dayStart(to, utcOffset) + 1.5 * DAY, utcOffset)
+    const end = dayAfter(dayStart(to, utcOffset), utcOffset)
     const span = { app, agent, from: dayStart(from, utcOffset), to: end }
     const slots = await store.read(async (unit) => [
       ...(await unit.business.counted(scope, span)).map((slot) =>

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { FleetDayRecord } from '../../contract/records/fleet.ts'
-import { dayStart, daysBetween } from '../../domain/business/business-days.ts'
+import { dayAfter, daysBetween } from '../../domain/calendar/wall-days.ts'
 import type { DaySpan, FleetDay, FleetGroups, TelemetryStore } from '../../store/telemetry-store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { KeptAnswers } from './kept-answers.ts'
@@ -14,7 +14,6 @@ interface Parts {
 
 /** The answers in memory: a few kilobytes each. */
 const MOST_KEPT = 100
-const DAY = 86_400
 const NOTHING = { accounts: 0, profit: 0, realised: 0, deposits: 0, withdrawals: 0 }
 
 /** The sums of accounts by day. Ended days are read once for each place, and today again after a moment. */
@@ -48,8 +47,7 @@ export class FleetDays {
     { from, to }: DaySpan,
   ): Promise<FleetDayRecord[]> {
     const { telemetry, utcOffset } = this.#parts
-    // A day has 23 to 25 hours, so half a day into the next one is in it.
-    const endOf = (day: number) => dayStart(day + 1.5 * DAY, utcOffset)
+    const endOf = (day: number) => dayAfter(day, utcOffset)
     const days = daysBetween(from, to + 1, utcOffset)
     const [earned, ends] = await Promise.all([
       telemetry.fleetDays({ from, to, groups: groupZero(accounts) }),
