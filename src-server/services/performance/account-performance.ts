@@ -1,4 +1,3 @@
-import { CONSOLE } from '../../contract/error-codes.ts'
 import { PERFORMANCE_PERIODS, type ReportHeading } from '../../contract/performance-names.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type {
@@ -20,7 +19,7 @@ import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { telemetryRecord, type LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Devices } from '../devices/devices.ts'
-import { Refused } from '../refused.ts'
+import { requireSpan } from '../require-span.ts'
 
 interface Parts {
   readonly telemetry: TelemetryStore
@@ -61,7 +60,7 @@ export class AccountPerformance {
     devices.require(actor, id)
     const now = clock.now()
     const own = from === undefined && to === undefined ? undefined : { from: from ?? 0, to: to ?? now }
-    if (own !== undefined) requireRange(own)
+    if (own !== undefined) requireSpan(own)
     const days = knownDays(await telemetry.days({ deviceId: id, from: 0, to: now }))
     const starts = periodStarts(now, utcOffset)
     const since = (from: number, to: number) =>
@@ -87,7 +86,7 @@ export class AccountPerformance {
     { ids, fleet, points, ...range }: Range & { ids: readonly number[]; fleet: boolean; points: number },
   ): Promise<ComparedRecord[]> {
     const { devices, telemetry } = this.#parts
-    requireRange(range)
+    requireSpan(range)
     const accounts = [...new Set(ids)].map((id) => devices.require(actor, id))
     const rows = await Promise.all(
       accounts.map(async ({ device }) => {
@@ -126,7 +125,7 @@ export class AccountPerformance {
 
   async #daysOf(deviceId: number, range: Range) {
     const { telemetry } = this.#parts
-    requireRange(range)
+    requireSpan(range)
     return knownDays(await telemetry.days({ deviceId, ...range }))
   }
 
@@ -147,10 +146,6 @@ export class AccountPerformance {
     }
     return curve
   }
-}
-
-function requireRange({ from, to }: Range): void {
-  if (from > to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
 }
 
 function headingOf(
