@@ -4,6 +4,7 @@ import { dayAfter, daysBetween } from '../../domain/calendar/wall-days.ts'
 import type { DaySpan, FleetDay, FleetGroups, TelemetryStore } from '../../store/telemetry-store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import { oneGroup } from './one-group.ts'
 import { splitToday } from './period-book.ts'
 
 interface Parts {
@@ -50,7 +51,7 @@ export class FleetDays {
     const endOf = (day: number) => dayAfter(day, utcOffset)
     const days = daysBetween(from, to + 1, utcOffset)
     const [earned, ends] = await Promise.all([
-      telemetry.fleetDays({ from, to, groups: groupZero(accounts) }),
+      telemetry.fleetDays({ from, to, groups: oneGroup(accounts) }),
       telemetry.fleetEnds({ ...groups, ends: days.map(endOf) }),
     ])
     const earnedOn = new Map(earned.map((day) => [day.day, day]))
@@ -70,13 +71,4 @@ export class FleetDays {
 function resultOf(day: FleetDay = { day: 0, group: 0, equity: 0, balance: 0, ...NOTHING }): typeof NOTHING {
   const { accounts, profit, realised, deposits, withdrawals } = day
   return { accounts, profit, realised, deposits, withdrawals }
-}
-
-/** All these accounts are group 0. */
-function groupZero(accounts: readonly LiveDevice[]): Int32Array {
-  let most = 0
-  for (const { device } of accounts) most = Math.max(most, device.id)
-  const groups = new Int32Array(most + 1).fill(-1)
-  for (const { device } of accounts) groups[device.id] = 0
-  return groups
 }

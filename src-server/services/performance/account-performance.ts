@@ -13,12 +13,14 @@ import { dayStart } from '../../domain/calendar/wall-days.ts'
 import { dayResult, knownDays } from '../../domain/performance/day-result.ts'
 import { monthsOf } from '../../domain/performance/months.ts'
 import { periodStarts } from '../../domain/performance/periods.ts'
+import { grown } from '../../domain/performance/rate.ts'
 import { returnCurve } from '../../domain/performance/return-curve.ts'
 import { statisticsOf } from '../../domain/performance/statistics.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { telemetryRecord, type LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Devices } from '../devices/devices.ts'
+import { oneGroup } from '../fleet/one-group.ts'
 import { requireSpan } from '../require-span.ts'
 
 interface Parts {
@@ -132,15 +134,12 @@ export class AccountPerformance {
   async #fleetReturn(actor: Actor, range: Range): Promise<Pick<ComparedRecord, 'at' | 'rate'>> {
     const { telemetry, registry } = this.#parts
     const scope = scopeOf(actor)
-    const seen = [...registry.all()].filter((live) => seesAccount(scope, live)).map(({ device }) => device.id)
-    const groups = new Int32Array(seen.reduce((most, id) => Math.max(most, id), 0) + 1).fill(-1)
-    for (const id of seen) groups[id] = 0
-    const days = await telemetry.fleetDays({ ...range, groups })
+    const seen = [...registry.all()].filter((live) => seesAccount(scope, live))
+    const days = await telemetry.fleetDays({ ...range, groups: oneGroup(seen) })
     const curve = { at: [range.from], rate: [0] }
     let index = 1
     for (const { day, equity, profit, withdrawals } of days) {
-      const capital = equity - profit + withdrawals
-      if (capital > 0) index *= Math.max(0, 1 + profit / capital)
+      index = grown(index, profit, equity - profit + withdrawals)
       curve.at.push(Math.max(range.from + 1, Math.min(day + DAY, range.to)))
       curve.rate.push(index - 1)
     }
