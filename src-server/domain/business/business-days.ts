@@ -1,25 +1,5 @@
 import { BUSINESS_AMOUNTS, type BusinessAmount, type BusinessAmounts } from '../../contract/business-names.ts'
-import { wallDay } from '../rules/quiet.ts'
-
-const DAY = 86_400
-
-/** @param at Unix seconds @returns minutes the server's wall clock is ahead of UTC */
-type UtcOffset = (at: number) => number
-
-/** The beginning of the day by the server's wall clock. The offset at the beginning decides on a day with a clock change. */
-export function dayStart(at: number, utcOffset: UtcOffset): number {
-  const midnight = wallDay(at, utcOffset(at)) * DAY
-  return midnight - utcOffset(midnight - utcOffset(at) * 60) * 60
-}
-
-/** The day's beginning and those of the days after it, up to but not including `to`. */
-export function daysBetween(from: number, to: number, utcOffset: UtcOffset): number[] {
-  const days: number[] = []
-  // A day has 23 to 25 hours, so half a day into the next one is in it.
-  for (let day = dayStart(from, utcOffset); day < to; day = dayStart(day + DAY * 1.5, utcOffset))
-    days.push(day)
-  return days
-}
+import { dayStart, type UtcOffset } from '../calendar/wall-days.ts'
 
 /** The sums of slots, for each of the days. */
 export function sumsByDay(

@@ -27,11 +27,6 @@ export function capitalOf({ equityFirst, deposits }: AccountResult): number {
   return (equityFirst || 0) + (deposits || 0)
 }
 
-/** null without capital. */
-export function rateOf(profit: number, capital: number): number | null {
-  return capital > 0 ? profit / capital : null
-}
-
 const sum = (a: number, b: number) => a + b
 
 /** The value that is known, where one of them isn't. */

@@ -1,4 +1,5 @@
-import { capitalOf, rateOf, type AccountResult } from './account-result.ts'
+import { rateOf } from '../performance/rate.ts'
+import { capitalOf, type AccountResult } from './account-result.ts'
 import { noSums, type FleetSums } from './fleet-group.ts'
 
 /** The figures of a group while accounts are added: the sums of now, and of a period. */

@@ -1,3 +1,5 @@
+import { rateOf } from './rate.ts'
+
 /** A day of a trading account. Times are Unix seconds. */
 export interface DayFigures {
   /** The beginning of the day. */
@@ -63,13 +65,12 @@ export function dayResult(figures: DayFigures): DayResult {
   const moved = deposits - withdrawals
   const profit = cents(equity - equityFirst - moved)
   const realised = cents(balance - balanceFirst - moved)
-  const capital = equityFirst + deposits
   return {
     day,
     profit,
     realised,
     floating: cents(profit - realised),
-    rate: capital > 0 ? profit / capital : null,
+    rate: rateOf(profit, equityFirst + deposits),
     equity,
     balance,
     deposits,

@@ -1,4 +1,5 @@
 import { PERFORMANCE_PERIODS, type PerformancePeriod } from '../../contract/performance-names.ts'
+import { dayStart, type UtcOffset } from '../calendar/wall-days.ts'
 
 const DAY = 86_400
 /** The days of a period with today. */
@@ -11,18 +12,8 @@ const LENGTHS = {
   all: Infinity,
 } satisfies Record<PerformancePeriod, number>
 
-/** The beginning of the day by the server's wall clock, Unix seconds. @param utcOffset minutes at a time */
-export function dayStart(at: number, utcOffset: (at: number) => number): number {
-  const midnight = (offset: number): number => at - ((((at + offset * 60) % DAY) + DAY) % DAY)
-  // The clock may have changed since midnight.
-  return midnight(utcOffset(midnight(utcOffset(at))))
-}
-
 /** The beginning of the first day of each period that ends now. */
-export function periodStarts(
-  now: number,
-  utcOffset: (at: number) => number,
-): Record<PerformancePeriod, number> {
+export function periodStarts(now: number, utcOffset: UtcOffset): Record<PerformancePeriod, number> {
   const today = dayStart(now, utcOffset)
   // Half a day more, because a day may have 23 hours.
   const start = (days: number) =>

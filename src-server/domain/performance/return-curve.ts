@@ -1,3 +1,5 @@
+import { grown } from './rate.ts'
+
 /** A step of a history. Times are Unix seconds. null: no equity is known. */
 export interface CurveStep {
   readonly at: number
@@ -20,9 +22,8 @@ export function returnCurve(steps: readonly CurveStep[]): ReturnCurve {
   for (const { at, equity, deposits, withdrawals } of steps) {
     if (equity === null) continue
     if (before !== undefined) {
-      const capital = before + deposits
       const profit = equity - before - deposits + withdrawals
-      if (capital > 0) index *= Math.max(0, 1 + profit / capital)
+      index = grown(index, profit, before + deposits)
     }
     before = equity
     curve.at.push(at)

@@ -114,6 +114,10 @@ describe('periods', () => {
     const starts = periodStarts(Date.UTC(2026, 9, 27, 12) / 1000, berlin)
     expect(starts.week).toBe(Date.UTC(2026, 9, 20, 22) / 1000)
     expect(starts.day).toBe(Date.UTC(2026, 9, 26, 23) / 1000)
+    // 23:30 on the day of 25 hours.
+    expect(periodStarts(Date.UTC(2026, 9, 25, 22, 30) / 1000, berlin).day).toBe(
+      Date.UTC(2026, 9, 24, 22) / 1000,
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { cents, dayResult, type DayFigures, type DayResult } from './day-result.ts'
 import { deepestFall, type CurveDay, type Fall } from './deepest-fall.ts'
+import { grown } from './rate.ts'
 
 type DayOf = Pick<DayResult, 'day' | 'profit' | 'rate'>
 
@@ -92,7 +93,7 @@ function curvesOf(
   const rates: CurveDay[] = []
   let earned = 0
   let index = 1
-  results.forEach(({ day: at, profit, rate, deposits, withdrawals }, place) => {
+  results.forEach(({ day: at, profit, deposits, withdrawals }, place) => {
     const figures = days[place]
     if (figures === undefined) return
     const { equityFirst: before, equityMin, equityMax } = figures
@@ -101,12 +102,10 @@ function curvesOf(
         ? [Math.min(0, profit, equityMin - before), Math.max(0, profit, equityMax - before)]
         : [Math.min(0, profit), Math.max(0, profit)]
     money.push({ at, low: earned + worst, high: earned + best, close: cents(earned + profit) })
-    const capital = before + deposits
-    // A loss of more than the capital ends at nothing.
-    const grown = (gain: number) => (rate === null ? index : index * Math.max(0, 1 + gain / capital))
-    rates.push({ at, low: grown(worst), high: grown(best), close: grown(profit) })
+    const after = (gain: number) => grown(index, gain, before + deposits)
+    rates.push({ at, low: after(worst), high: after(best), close: after(profit) })
     earned = cents(earned + profit)
-    index = grown(profit)
+    index = after(profit)
   })
   return { money, rates, rate: index - 1 }
 }

@@ -1,10 +1,10 @@
-import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { BusinessDay } from '../../contract/records/business.ts'
-import { dayStart, daysBetween, sumsByDay } from '../../domain/business/business-days.ts'
+import { sumsByDay } from '../../domain/business/business-days.ts'
+import { dayAfter, daysBetween, dayStart } from '../../domain/calendar/wall-days.ts'
 import type { Store } from '../../store/store.ts'
-import { Refused } from '../refused.ts'
+import { requireSpanOfDays } from '../require-span.ts'
 
 interface Parts {
   readonly store: Store
@@ -20,9 +20,6 @@ export interface BusinessQuestion {
   readonly agent?: number | undefined
 }
 
-const MOST_DAYS = 400
-const DAY = 86_400
-
 /** The business of an operator's customers, day by day. */
 export class Business {
   readonly #parts: Parts
@@ -37,11 +34,10 @@ export class Business {
    */
   async days(actor: Actor, { from, to, app, agent }: BusinessQuestion): Promise<BusinessDay[]> {
     const { store, clock, utcOffset } = this.#parts
-    if (from > to || to - from > MOST_DAYS * DAY)
-      throw new Refused(CONSOLE.invalid, `The span has 1 to ${MOST_DAYS} days`, { to: 'span' })
+    requireSpanOfDays({ from, to })
     const isAgent = actor.role === 'agent'
     const scope = scopeOf(actor)
-    const end = dayStart(dayStart(to, utcOffset) + 1.5 * DAY, utcOffset)
+    const end = dayAfter(dayStart(to, utcOffset), utcOffset)
     const span = { app, agent, from: dayStart(from, utcOffset), to: end }
     const slots = await store.read(async (unit) => [
       ...(await unit.business.counted(scope, span)).map((slot) =>

@@ -19,8 +19,7 @@ import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
-import { licencesKept } from '../performance/account-events.ts'
-import { licencesChanged } from '../webhooks/licence-changes.ts'
+import { accountsChanged } from '../webhooks/accounts-changed.ts'
 import { firstUse } from './first-use.ts'
 import { clientEvent } from './code-events.ts'
 import { codeInUse, type CodeInUse } from './code-in-use.ts'
@@ -184,20 +183,10 @@ export class CodeLogins {
         ? await unit.devices.insert({ ...newDevice(appId, accountKey, clock.now()), ...fields })
         : await unit.devices.renew(device.id, fields)
     if (written === undefined) throw new Error('the record changed meanwhile')
-    if (device !== undefined) {
-      const at = clock.now()
-      await licencesKept(unit, { by: 'customer', at }, [{ was: device, is: written }])
-      await licencesChanged(unit, { what: 'trading_accounts', by: 'customer', at, code: code.kami }, [
-        {
-          app: appId,
-          name: accountKey,
-          agent: written.agentId,
-          before: device.vip,
-          after: written.vip,
-          isFirst: !hasLicence(device),
-        },
+    if (device !== undefined)
+      await accountsChanged(unit, { by: 'customer', at: clock.now(), code: code.kami }, [
+        { was: device, is: written, isFirst: !hasLicence(device) },
       ])
-    }
     unit.afterCommit(() => {
       devices.putDevice(written)
       journal.add(clientEvent('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))

@@ -28,6 +28,7 @@ import { requireWithinPlan } from '../people/plan-limits.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
 import { planReached } from '../webhooks/limit-reached.ts'
 import { Refused } from '../refused.ts'
+import { requireSpan } from '../require-span.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import {
   isAnsweredByMemory,
@@ -195,14 +196,14 @@ export class Devices {
   /** @throws Refused 404, 422 for an invalid span */
   async history(actor: Actor, query: HistoryQuery): Promise<HistoryPoint[]> {
     this.require(actor, query.deviceId)
-    if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+    requireSpan(query)
     const { points } = await this.#parts.telemetry.history(query)
     return points.map((point) => onWire<HistoryPoint>(point))
   }
 
   /** The equity of those of the accounts that the actor may see. @throws Refused 422 for an invalid span */
   async trends(actor: Actor, query: TrendQuery): Promise<{ id: number; equity: (number | null)[] }[]> {
-    if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+    requireSpan(query)
     const ids = query.ids.filter((id) => this.find(actor, id) !== undefined)
     if (ids.length === 0) return []
     const trends = await this.#parts.telemetry.trends({ ...query, ids })

@@ -1,8 +1,7 @@
-import { CONSOLE } from '../../contract/error-codes.ts'
 import type { FleetPoint } from '../../contract/records/fleet.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { FleetCurvePoint, TelemetryStore } from '../../store/telemetry-store.ts'
-import { Refused } from '../refused.ts'
+import { requireSpan } from '../require-span.ts'
 import { fleetScope, type FleetWorld, type WantedFleet } from './fleet-scope.ts'
 
 interface Parts extends FleetWorld {
@@ -29,7 +28,7 @@ export class FleetCurves {
   /** @throws Refused 422 for an empty span */
   async of(actor: Actor, wanted: WantedCurve): Promise<{ seconds: number; rows: FleetPoint[] }> {
     const { from, to, points, currency } = wanted
-    if (from > to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+    requireSpan(wanted)
     const scope = fleetScope(this.#parts, actor, wanted)
     const curve = await this.#parts.telemetry.fleetCurve({ ...scope, from, to, points, currency })
     return { seconds: curve.seconds, rows: largest(curve.points) }

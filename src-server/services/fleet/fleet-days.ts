@@ -1,9 +1,10 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { FleetDayRecord } from '../../contract/records/fleet.ts'
-import { dayStart, daysBetween } from '../../domain/business/business-days.ts'
+import { dayAfter, daysBetween } from '../../domain/calendar/wall-days.ts'
 import type { DaySpan, FleetDay, FleetGroups, TelemetryStore } from '../../store/telemetry-store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import { oneGroup } from './one-group.ts'
 import { splitToday } from './period-book.ts'
 
 interface Parts {
@@ -14,7 +15,6 @@ interface Parts {
 
 /** The answers in memory: a few kilobytes each. */
 const MOST_KEPT = 100
-const DAY = 86_400
 const NOTHING = { accounts: 0, profit: 0, realised: 0, deposits: 0, withdrawals: 0 }
 
 /** The sums of accounts by day. Ended days are read once for each place, and today again after a moment. */
@@ -48,11 +48,10 @@ export class FleetDays {
     { from, to }: DaySpan,
   ): Promise<FleetDayRecord[]> {
     const { telemetry, utcOffset } = this.#parts
-    // A day has 23 to 25 hours, so half a day into the next one is in it.
-    const endOf = (day: number) => dayStart(day + 1.5 * DAY, utcOffset)
+    const endOf = (day: number) => dayAfter(day, utcOffset)
     const days = daysBetween(from, to + 1, utcOffset)
     const [earned, ends] = await Promise.all([
-      telemetry.fleetDays({ from, to, groups: groupZero(accounts) }),
+      telemetry.fleetDays({ from, to, groups: oneGroup(accounts) }),
       telemetry.fleetEnds({ ...groups, ends: days.map(endOf) }),
     ])
     const earnedOn = new Map(earned.map((day) => [day.day, day]))
@@ -72,13 +71,4 @@ export class FleetDays {
 function resultOf(day: FleetDay = { day: 0, group: 0, equity: 0, balance: 0, ...NOTHING }): typeof NOTHING {
   const { accounts, profit, realised, deposits, withdrawals } = day
   return { accounts, profit, realised, deposits, withdrawals }
-}
-
-/** All these accounts are group 0. */
-function groupZero(accounts: readonly LiveDevice[]): Int32Array {
-  let most = 0
-  for (const { device } of accounts) most = Math.max(most, device.id)
-  const groups = new Int32Array(most + 1).fill(-1)
-  for (const { device } of accounts) groups[device.id] = 0
-  return groups
 }

@@ -1,4 +1,3 @@
-import { CONSOLE } from '../../contract/error-codes.ts'
 import type { DaySpan } from '../../store/telemetry-store.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { NO_AGENT } from '../../domain/fleet/fleet-group.ts'
@@ -7,7 +6,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { Turns } from '../../telemetry/rules/turns.ts'
 import type { Store } from '../../store/store.ts'
 import { requireFieldInSight } from '../custom-fields/field-values.ts'
-import { Refused } from '../refused.ts'
+import { requireSpanOfDays } from '../require-span.ts'
 import { fleetScope, type FleetScope, type FleetWorld, type WantedFleet } from './fleet-scope.ts'
 
 /** The accounts and the period that a caller asks for. */
@@ -33,9 +32,6 @@ export interface FleetMembers {
 
 /** Accounts between two looks whether pulses wait. */
 export const AT_ONCE = 200
-/** A year and the days around it. */
-const MOST_DAYS = 400
-const MOST_SECONDS = MOST_DAYS * 86_400
 
 /** The accounts that the actor sees and asks for. Pulses are answered in between. @throws Refused 422 for an empty or too long span, and for a custom field out of sight */
 export async function findMembers(
@@ -43,9 +39,7 @@ export async function findMembers(
   actor: Actor,
   wanted: WantedPeriod,
 ): Promise<FleetMembers> {
-  const { from, to } = wanted
-  if (from > to || to - from > MOST_SECONDS)
-    throw new Refused(CONSOLE.invalid, `The span has 1 to ${MOST_DAYS} days`, { to: 'span' })
+  requireSpanOfDays(wanted)
   const { field } = wanted
   if (field !== undefined) await sources.store.read((unit) => requireFieldInSight(unit, actor, field))
   const scope = fleetScope(sources, actor, wanted)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.ts'
 import { joinResults, type AccountResult } from '../../domain/fleet/account-result.ts'
-import { dayStart } from '../../domain/business/business-days.ts'
+import { dayStart } from '../../domain/calendar/wall-days.ts'
 import type { DaySpan, PeriodColumns, TelemetryStore } from '../../store/telemetry-store.ts'
 import { KeptAnswers } from './kept-answers.ts'
 

@@ -1,4 +1,3 @@
-import { CONSOLE } from '../../contract/error-codes.ts'
 import { PERFORMANCE_PERIODS, type ReportHeading } from '../../contract/performance-names.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type {
@@ -10,16 +9,19 @@ import type {
 import { onWire } from '../../contract/spelling.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { mask } from '../../domain/aftersales/mask.ts'
+import { dayStart } from '../../domain/calendar/wall-days.ts'
 import { dayResult, knownDays } from '../../domain/performance/day-result.ts'
 import { monthsOf } from '../../domain/performance/months.ts'
-import { dayStart, periodStarts } from '../../domain/performance/periods.ts'
+import { periodStarts } from '../../domain/performance/periods.ts'
+import { grown } from '../../domain/performance/rate.ts'
 import { returnCurve } from '../../domain/performance/return-curve.ts'
 import { statisticsOf } from '../../domain/performance/statistics.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { telemetryRecord, type LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Devices } from '../devices/devices.ts'
-import { Refused } from '../refused.ts'
+import { oneGroup } from '../fleet/one-group.ts'
+import { requireSpan } from '../require-span.ts'
 
 interface Parts {
   readonly telemetry: TelemetryStore
@@ -60,7 +62,7 @@ export class AccountPerformance {
     devices.require(actor, id)
     const now = clock.now()
     const own = from === undefined && to === undefined ? undefined : { from: from ?? 0, to: to ?? now }
-    if (own !== undefined) requireRange(own)
+    if (own !== undefined) requireSpan(own)
     const days = knownDays(await telemetry.days({ deviceId: id, from: 0, to: now }))
     const starts = periodStarts(now, utcOffset)
     const since = (from: number, to: number) =>
@@ -86,7 +88,7 @@ export class AccountPerformance {
     { ids, fleet, points, ...range }: Range & { ids: readonly number[]; fleet: boolean; points: number },
   ): Promise<ComparedRecord[]> {
     const { devices, telemetry } = this.#parts
-    requireRange(range)
+    requireSpan(range)
     const accounts = [...new Set(ids)].map((id) => devices.require(actor, id))
     const rows = await Promise.all(
       accounts.map(async ({ device }) => {
@@ -125,31 +127,24 @@ export class AccountPerformance {
 
   async #daysOf(deviceId: number, range: Range) {
     const { telemetry } = this.#parts
-    requireRange(range)
+    requireSpan(range)
     return knownDays(await telemetry.days({ deviceId, ...range }))
   }
 
   async #fleetReturn(actor: Actor, range: Range): Promise<Pick<ComparedRecord, 'at' | 'rate'>> {
     const { telemetry, registry } = this.#parts
     const scope = scopeOf(actor)
-    const seen = [...registry.all()].filter((live) => seesAccount(scope, live)).map(({ device }) => device.id)
-    const groups = new Int32Array(seen.reduce((most, id) => Math.max(most, id), 0) + 1).fill(-1)
-    for (const id of seen) groups[id] = 0
-    const days = await telemetry.fleetDays({ ...range, groups })
+    const seen = [...registry.all()].filter((live) => seesAccount(scope, live))
+    const days = await telemetry.fleetDays({ ...range, groups: oneGroup(seen) })
     const curve = { at: [range.from], rate: [0] }
     let index = 1
     for (const { day, equity, profit, withdrawals } of days) {
-      const capital = equity - profit + withdrawals
-      if (capital > 0) index *= Math.max(0, 1 + profit / capital)
+      index = grown(index, profit, equity - profit + withdrawals)
       curve.at.push(Math.max(range.from + 1, Math.min(day + DAY, range.to)))
       curve.rate.push(index - 1)
     }
     return curve
   }
-}
-
-function requireRange({ from, to }: Range): void {
-  if (from > to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
 }
 
 function headingOf(

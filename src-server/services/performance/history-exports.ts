@@ -1,4 +1,3 @@
-import { CONSOLE } from '../../contract/error-codes.ts'
 import { EXPORT_ROWS } from '../../contract/limits.ts'
 import { HISTORY_STEPS, type HistoryStep } from '../../contract/performance-names.ts'
 import type { Clock } from '../../contract/ports.ts'
@@ -9,7 +8,7 @@ import { dayResult, knownDays, type DayResult } from '../../domain/performance/d
 import type { History, TelemetryStore } from '../../store/telemetry-store.ts'
 import type { Devices } from '../devices/devices.ts'
 import { writeWithPauses } from '../export-piece.ts'
-import { Refused } from '../refused.ts'
+import { requireSpan } from '../require-span.ts'
 
 interface Parts {
   readonly telemetry: TelemetryStore
@@ -69,7 +68,7 @@ export class HistoryExports {
     const { devices, telemetry, clock, utcOffset } = this.#parts
     const { id, step, format, after = 0 } = query
     devices.require(actor, id)
-    if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+    requireSpan(query)
     const end = Math.min(query.to, clock.now())
     if (step === 'days') {
       const days = knownDays(await telemetry.days({ deviceId: id, from: query.from, to: end }))

@@ -2,9 +2,17 @@ import type { Device } from '../../domain/device/device.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import { licencesKept, pausesKept } from '../performance/account-events.ts'
 import { happened, inParts } from './happened.ts'
-import { licencesChanged } from './licence-changes.ts'
+import { licencesChanged, type LicenceChange } from './licence-changes.ts'
 
-interface Changed {
+interface Cause {
+  /** The name of the operator or rule, or `customer`. */
+  readonly by: string
+  readonly at: number
+  /** The code that gave the time. */
+  readonly code?: string | undefined
+}
+
+interface Changed extends Pick<LicenceChange, 'isFirst'> {
   readonly was: Device
   readonly is: Device
 }
@@ -12,7 +20,7 @@ interface Changed {
 /** The events of trading accounts whose pause switches changed, and the marks of their charts. */
 export async function pausesChanged(
   unit: WriteUnit,
-  { by, at }: { readonly by: string; readonly at: number },
+  { by, at }: Pick<Cause, 'by' | 'at'>,
   changed: readonly Pick<Device, 'id' | 'appId' | 'accountKey' | 'pauseOpen' | 'pauseAdd'>[],
 ): Promise<void> {
   await pausesKept(unit, { by, at }, changed)
@@ -31,10 +39,10 @@ function pausesOf({
   return { name: accountKey, pause_open: pauseOpen, pause_add: pauseAdd }
 }
 
-/** The events of changed trading accounts: their pause switches, and the ends of their licences. */
+/** The events and marks of changed trading accounts: their pause switches, and the ends of their licences. Counts renewals. */
 export async function accountsChanged(
   unit: WriteUnit,
-  { by, at }: { readonly by: string; readonly at: number },
+  { by, at, code }: Cause,
   changed: readonly Changed[],
 ): Promise<void> {
   const switched = changed.filter(
@@ -48,13 +56,14 @@ export async function accountsChanged(
   await licencesKept(unit, { by, at }, changed)
   await licencesChanged(
     unit,
-    { what: 'trading_accounts', by, at },
-    changed.map(({ was, is }) => ({
+    { what: 'trading_accounts', by, at, code },
+    changed.map(({ was, is, isFirst }) => ({
       app: is.appId,
       name: is.accountKey,
       agent: is.agentId,
       before: was.vip,
       after: is.vip,
+      isFirst,
     })),
   )
 }

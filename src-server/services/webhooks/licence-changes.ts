@@ -9,7 +9,7 @@ export interface LicenceChange {
   /** The agent of the customer. Undefined or null for none. */
   readonly agent?: number | null
   /** true: it takes the place of a trial or a free record, so it counts as new. */
-  readonly isFirst?: boolean
+  readonly isFirst?: boolean | undefined
   readonly before: number | null
   readonly after: number | null
 }
@@ -20,7 +20,7 @@ interface Cause {
   readonly by: string
   readonly at: number
   /** The code that gave the time. */
-  readonly code?: string
+  readonly code?: string | undefined
 }
 
 /** Counts the licences in use that got a later end. */
