@@ -1,6 +1,6 @@
 import type { ReportRecord } from '../../src-server/contract/records/performance.ts'
+import { serverDay } from '../i18n/server-day.ts'
 
-const HALF_DAY = 43_200
 const NONE = '—'
 const MINUS = '\u2212'
 
@@ -16,9 +16,10 @@ export function reportRate(value: number | null, sign = true): string {
   return value === null ? NONE : `${reportMoney(value * 100, sign)}%`
 }
 
-/** The date of a day of the server's wall clock: `2026-11-30`. */
-export function reportDay(day: number, { utc_offset: offset }: Pick<ReportRecord, 'utc_offset'>): string {
-  return new Date((day + HALF_DAY + offset * 60) * 1000).toISOString().slice(0, 10)
+/** The first and the last day of a report. Empty for a report without days. */
+export function reportPeriod({ statistics, utc_offset: offset }: ReportRecord): string {
+  const { first, last } = statistics
+  return first === null || last === null ? '' : `${serverDay(first, offset)} – ${serverDay(last, offset)}`
 }
 
 /** A time of the server's wall clock: `2026-11-30 14:05`. */
@@ -48,7 +49,7 @@ export function reportFigures(report: ReportRecord): ReportFigure[] {
   const ofDay = (one: typeof best) =>
     one === null
       ? { value: NONE }
-      : { value: reportMoney(one.profit, true), more: reportDay(one.day, report) }
+      : { value: reportMoney(one.profit, true), more: serverDay(one.day, report.utc_offset) }
   return [
     { name: 'profit', value: reportMoney(statistics.profit, true) },
     { name: 'rate', value: reportRate(statistics.rate) },

@@ -1,9 +1,9 @@
 import type { ReportRecord } from '../../src-server/contract/records/performance.ts'
 import { drawnCurve, type DrawnCurve } from './report-curve.ts'
 import {
-  reportDay,
   reportFigures,
   reportMoney,
+  reportPeriod,
   reportRate,
   reportTime,
   reportZone,
@@ -57,12 +57,9 @@ export async function reportPicture(report: ReportRecord, site: string, t: Words
     ctx.fillRect(MARGIN, y, INNER, 1)
   }
 
-  const { first, last } = report.statistics
   write(report.heading || t('report.unnamed'), MARGIN, 70, '600 24', INK)
   write(site, WIDTH - MARGIN, 70, '14', GREY, 'right')
-  const period =
-    first === null || last === null ? '' : `${reportDay(first, report)} – ${reportDay(last, report)}`
-  write([period, report.currency].filter(Boolean).join(' · '), MARGIN, 96, '14')
+  write([reportPeriod(report), report.currency].filter(Boolean).join(' · '), MARGIN, 96, '14')
   rule(116)
   figures.forEach(({ name, value, more }, place) => {
     const x = MARGIN + (place % COLUMNS) * (INNER / COLUMNS)

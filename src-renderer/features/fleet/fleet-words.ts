@@ -6,14 +6,6 @@ import { useCustomFields } from '../../subjects/custom-fields/custom-fields.ts'
 import { signedPercent } from '../../subjects/figures/figures.ts'
 import { fieldOf, isField, type FleetGroup, type FleetPlace, type FleetTable } from './fleet-query.ts'
 
-const HALF_DAY = 43_200
-
-/** A day of the server's wall clock, such as `2027-01-31`. @param utcOffset minutes ahead of UTC */
-export function dayName(day: number, utcOffset: number): string {
-  // The noon of a day has its date, also on the day of a clock change.
-  return new Date((day + HALF_DAY + utcOffset * 60) * 1000).toISOString().slice(0, 10)
-}
-
 /** A return as a part of the capital: 0.05 is +5.00 %. */
 export function ratePercent(rate: number | null): string {
   return signedPercent(rate === null ? null : rate * 100)

@@ -1,5 +1,5 @@
 import type { DayRecord } from '../../../../src-server/contract/records/performance.ts'
-import { wallDayText } from './use-statistics.ts'
+import { serverDay } from '../../../i18n/server-day.ts'
 
 /** A month of a calendar: `year` and `month` from 1. */
 export interface CalendarMonth {
@@ -23,7 +23,7 @@ export interface Sum {
 }
 
 export function recordsByDate(rows: readonly DayRecord[], utcOffset: number): Map<string, DayRecord> {
-  return new Map(rows.map((row) => [wallDayText(row.day, utcOffset), row]))
+  return new Map(rows.map((row) => [serverDay(row.day, utcOffset), row]))
 }
 
 /** The weeks of a month, from Monday on. Cells of other months are undefined. */

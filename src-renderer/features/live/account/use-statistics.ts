@@ -17,14 +17,3 @@ export function useStatistics(id: () => number, range: ChartRange): Answer<Accou
   usePolling(answer.load, () => EVERY_MS)
   return answer
 }
-
-const HALF_DAY = 43_200
-
-/**
- * The date of a day of the server's wall clock: `2026-11-30`. The middle of the day has it under a changed clock too.
- * @param day the beginning of the day, Unix seconds
- * @param utcOffset minutes
- */
-export function wallDayText(day: number, utcOffset: number): string {
-  return new Date((day + HALF_DAY + utcOffset * 60) * 1000).toISOString().slice(0, 10)
-}
