@@ -1,6 +1,7 @@
 import type { AgentRank } from '../../../src-server/contract/records/business.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import type { MoneyFormat } from '../../i18n/money.ts'
+import { byFigure } from '../../kit/list/by-figure.ts'
 import type { ListColumn } from '../../kit/list/list-column.ts'
 import { percent } from '../../subjects/figures/figures.ts'
 import type { TableSort } from '../../ui/table-column.ts'
@@ -49,9 +50,7 @@ export function inOrder(ranks: readonly AgentRank[], { by, desc }: TableSort): A
   const key = FIGURES.find((figure) => figure.key === by)?.key
   const order = (a: AgentRank, b: AgentRank): number => {
     if (key === undefined) return a.name.localeCompare(b.name) * (desc ? -1 : 1)
-    const [first, second] = [a[key], b[key]]
-    if (first === null || second === null) return Number(first === null) - Number(second === null)
-    return (first - second) * (desc ? -1 : 1)
+    return byFigure(a[key], b[key], desc)
   }
   return ranks.toSorted((a, b) => order(a, b) || a.agent - b.agent)
 }

@@ -2,12 +2,12 @@ import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { FLEET_DIMENSIONS, type FleetDimension } from '../../../src-server/contract/fleet-names.ts'
 import { dayStart, wholeNumber } from '../../kit/list/address-values.ts'
-import { chips, days, recordSelect, useChoiceWords, type ListFilters } from '../../kit/list/list-filters.ts'
+import { chips, days, useChoiceWords, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListQuery, type ListQuery } from '../../kit/list/list-query.ts'
 import { useSession } from '../../kit/session/session.ts'
-import { useAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useAgentFilter } from '../../subjects/agents/agent-names.ts'
 import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
-import { useApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 import { serverNow } from '../../subjects/clock/server-clock.ts'
 
 const DAY = 86_400
@@ -55,7 +55,11 @@ export interface FleetQuery {
 export function useFleetQuery(): FleetQuery {
   const { t } = useI18n()
   const session = useSession()
-  const [apps, agents, wordsOf] = [useApplicationNames(), useAgentNames(), useChoiceWords()]
+  const [appFilter, agentFilter, wordsOf] = [
+    useApplicationFilter(false),
+    useAgentFilter(false),
+    useChoiceWords(),
+  ]
   const names = ['period', 'from', 'to', 'app', 'agent', 'currency', 'by', 'drawdown', 'rate']
   const query = useListQuery(names, { by: 'accounts', desc: true })
   const given = (name: string) => query.filters.value[name] ?? ''
@@ -72,18 +76,8 @@ export function useFleetQuery(): FleetQuery {
     filters: computed(() => [
       chips('period', UNUSUAL, wordsOf('fleet.period', t('fleet.period.name'), t(`fleet.period.${USUAL}`))),
       ...(isOwn.value ? days({ from: t('fleet.period.from'), to: t('fleet.period.to'), lead: true }) : []),
-      recordSelect('app', apps.options, {
-        label: t('applications.filter.name'),
-        all: t('applications.filter.every'),
-      }),
-      ...(session.role === 'agent'
-        ? []
-        : [
-            recordSelect('agent', agents.options, {
-              label: t('agents.filter.name'),
-              all: t('agents.filter.every'),
-            }),
-          ]),
+      appFilter(),
+      ...(session.role === 'agent' ? [] : [agentFilter()]),
     ]),
     place: computed(() => {
       const [app, agent] = [wholeNumber(given('app')), wholeNumber(given('agent'))]

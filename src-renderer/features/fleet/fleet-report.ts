@@ -1,4 +1,3 @@
-import { computed, ref, type ComputedRef } from 'vue'
 import type { BusinessDay } from '../../../src-server/contract/records/business.ts'
 import type { FleetPoint, FleetReport } from '../../../src-server/contract/records/fleet.ts'
 import { useAnswer, type Answer } from '../../api/answer.ts'
@@ -20,18 +19,12 @@ export interface FleetFigures {
   readonly business: readonly BusinessDay[]
 }
 
-export interface FleetAnswer extends Pick<Answer<FleetFigures>, 'value' | 'failure' | 'load'> {
-  /** Changes with each new reading of the same question, so that tables read again. */
-  readonly reading: Readonly<ComputedRef<string>>
-}
-
 /** Reads the figures for what the address asks, and again each minute. */
-export function useFleetReport({ place, span, query }: FleetQuery): FleetAnswer {
+export function useFleetReport({ place, span, query }: FleetQuery): Answer<FleetFigures> {
   const session = useSession()
-  const times = ref(0)
   const question = () =>
     JSON.stringify([place.value, ...['period', 'from', 'to'].map((name) => query.filters.value[name])])
-  const { value, failure, load } = useAnswer(async (signal) => {
+  const answer = useAnswer<FleetFigures>(async (signal) => {
     const [asked, { app, agent }] = [span(), place.value]
     const report = await call('fleet_report', { ...place.value, ...asked }, { signal })
     const [curve, { days }] = await Promise.all([
@@ -44,13 +37,12 @@ export function useFleetReport({ place, span, query }: FleetQuery): FleetAnswer 
         ? call('business_days', { ...asked, ...(app && { app }), ...(agent && { agent }) }, { signal })
         : { days: [] },
     ])
-    times.value++
     return { report, curve, business: days }
   }, question)
-  usePolling(load, () => EVERY_MS)
+  usePolling(answer.load, () => EVERY_MS)
 
   function mayReadBusiness(): boolean {
     return (['codes', 'devices', 'sales'] as const).some((one) => session.may(one))
   }
-  return { value, failure, load, reading: computed(() => `${question()} ${times.value}`) }
+  return answer
 }

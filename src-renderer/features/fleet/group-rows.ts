@@ -1,17 +1,13 @@
 import { writeCsv } from '../../host/csv.ts'
+import { byFigure } from '../../kit/list/by-figure.ts'
 import type { TableSort } from '../../ui/table-column.ts'
 import { GROUP_FIGURES, type NamedGroup } from './group-columns.ts'
 
 /** Groups without the figure come last. */
 export function sortGroups(rows: readonly NamedGroup[], { by, desc }: TableSort): NamedGroup[] {
-  const sign = desc ? -1 : 1
   const figure = GROUP_FIGURES.find((one) => one === by)
-  if (figure === undefined) return rows.toSorted((a, b) => sign * a.name.localeCompare(b.name))
-  return rows.toSorted((a, b) => {
-    const [one, other] = [a[figure], b[figure]]
-    if (one === null || other === null) return Number(one === null) - Number(other === null)
-    return sign * (one - other) || a.name.localeCompare(b.name)
-  })
+  if (figure === undefined) return rows.toSorted((a, b) => a.name.localeCompare(b.name) * (desc ? -1 : 1))
+  return rows.toSorted((a, b) => byFigure(a[figure], b[figure], desc) || a.name.localeCompare(b.name))
 }
 
 /** Raw figures, as a script reads them. */

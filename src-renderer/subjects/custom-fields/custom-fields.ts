@@ -15,13 +15,19 @@ export const useCustomFields = defineStore('custom-fields', () => {
   return { rows, load }
 })
 
-/** The fields of codes or trading accounts, read again for the screen that shows them. Without them the screen works too. */
+/** The fields of codes or trading accounts, as a screen has read them. */
+export function useKnownFields(place: Place): ComputedRef<readonly FieldRecord[]> {
+  const fields = useCustomFields()
+  return computed(() => fields.rows.filter((field) => isFieldOf(place, field)))
+}
+
+/** The fields, read again for the screen that shows them. Without them the screen works too. */
 export function useFreshFields(place: Place): ComputedRef<readonly FieldRecord[]> {
   const fields = useCustomFields()
   onMounted(() => {
     fields.load().catch(() => undefined)
   })
-  return computed(() => fields.rows.filter((field) => isFieldOf(place, field)))
+  return useKnownFields(place)
 }
 
 /** The fields of the owner of an application. */
