@@ -19,7 +19,7 @@ import type { ColumnId, OwnColumnId } from './columns.ts'
 /** Columns of more than a text. */
 type DrawnId =
   'select' | 'health' | 'account' | 'drawdown' | 'positions' | 'trend' | 'pause' | 'close' | 'seen'
-export type TextId = Exclude<OwnColumnId, DrawnId>
+type TextId = Exclude<OwnColumnId, DrawnId>
 interface TextCell {
   readonly text: (row: LiveRow) => string
   readonly tone?: (row: LiveRow) => string
