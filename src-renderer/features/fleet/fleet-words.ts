@@ -3,19 +3,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import { useAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useApplicationNames } from '../../subjects/applications/application-names.ts'
 import { useCustomFields } from '../../subjects/custom-fields/custom-fields.ts'
-import { signedPercent } from '../../subjects/figures/figures.ts'
 import { fieldOf, isField, type FleetGroup, type FleetPlace, type FleetTable } from './fleet-query.ts'
-
-/** A return as a part of the capital: 0.05 is +5.00 %. */
-export function ratePercent(rate: number | null): string {
-  return signedPercent(rate === null ? null : rate * 100)
-}
-
-/** The class of a profit, or of a loss. */
-export function profitTone(profit: number | null): string {
-  if (profit === null || profit === 0) return ''
-  return profit > 0 ? 'text-up' : 'text-down'
-}
 
 /** The names of groups, and of the currency without a name. */
 export function useFleetWords() {

@@ -1,7 +1,7 @@
 import type { FleetGroupRecord } from '../../../src-server/contract/records/fleet.ts'
 import type { ListColumn } from '../../kit/list/list-column.ts'
 import { count, money, percent, signedMoney } from '../../subjects/figures/figures.ts'
-import { ratePercent } from './fleet-words.ts'
+import { ratePercent } from '../../subjects/figures/profit.ts'
 
 export interface NamedGroup extends FleetGroupRecord {
   readonly name: string

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { shownZone } from '../../../i18n/zone.ts'
+import { plotAxis, plotDates, RIGHT, token } from '../../../kit/chart/plot-parts.ts'
 import { money, percent } from '../../../subjects/figures/figures.ts'
 import type { RiskLimits } from '../../../../src-server/contract/account-risk.ts'
 import type { Span } from './chart-range.ts'
@@ -26,27 +26,10 @@ const SIDE_PADDING = 20
 const TIME_AXIS_HEIGHT = 22
 /** A narrower drag is a click. */
 const LEAST_DRAG = 6
-/** uPlot's Side is an ambient const enum, which a module on its own can't read. */
-const RIGHT: uPlot.Axis.Side = 1
-const FONT = '11px "Inter Variable", sans-serif'
 const MARK_SIZE = 13
 
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-}
-
-function axis(rest: uPlot.Axis): uPlot.Axis {
-  return {
-    stroke: token('--ink-3'),
-    font: FONT,
-    grid: { stroke: token('--line-soft'), width: 1 },
-    ticks: { show: false },
-    ...rest,
-  }
-}
-
 function timeAxis({ seconds, locale }: PlotLook): uPlot.Axis {
-  return axis({
+  return plotAxis({
     size: TIME_AXIS_HEIGHT,
     space: 72,
     values: (plot, at, _axis, _space, step) => {
@@ -68,13 +51,11 @@ const alone = (colour: string): uPlot.Series.Points => ({
 const NO_POINTS = { show: false } as const
 
 function shared(look: PlotLook): Pick<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor' | 'tzDate'> {
-  const zone = shownZone.value
   return {
     width: look.width,
     height: look.height,
     legend: { show: false },
-    // The axis marks the hours and days of the shown zone.
-    tzDate: (at) => (zone === undefined ? new Date(at * 1000) : uPlot.tzDate(new Date(at * 1000), zone)),
+    tzDate: plotDates(),
     cursor: {
       sync: { key: look.sync },
       points: { size: 5 },
@@ -161,8 +142,8 @@ export function equityPlot(look: PlotLook, marks: () => readonly ChartMark[]): u
     padding: [8, 0, 6, SIDE_PADDING],
     scales: { x: { time: true } },
     axes: [
-      axis({ size: 0, values: () => [] }),
-      axis({
+      plotAxis({ size: 0, values: () => [] }),
+      plotAxis({
         side: RIGHT,
         size: AXIS_WIDTH,
         values: (_plot, values) => values.map((value) => money(value, 0)),
@@ -220,7 +201,7 @@ export function drawdownPlot(look: PlotLook, limits: RiskLimits): uPlot.Options 
     },
     axes: [
       timeAxis(look),
-      axis({
+      plotAxis({
         side: RIGHT,
         size: AXIS_WIDTH,
         space: 24,
@@ -252,7 +233,7 @@ export function comparePlot(look: PlotLook, lines: number): uPlot.Options {
     scales: { x: { time: true } },
     axes: [
       timeAxis(look),
-      axis({
+      plotAxis({
         side: RIGHT,
         size: AXIS_WIDTH,
         values: (_plot, values) => values.map((value) => percent(value, Math.abs(value) < 10 ? 1 : 0)),

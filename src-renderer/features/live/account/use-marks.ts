@@ -4,7 +4,7 @@ import { call } from '../../../api/console-client.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import type { ChartRange } from './chart-range.ts'
-import { CHART_MARKS, moneyMarks, type ChartMark, type ChartMarkKind } from './mark-looks.ts'
+import { moneyMarks, type ChartMark, type ChartMarkKind } from './mark-looks.ts'
 import type { History } from './use-history.ts'
 
 /** The list of preferences that holds the kinds of marks that a person turned off. */
@@ -47,8 +47,7 @@ export function useMarks(id: () => number, range: ChartRange, history: History, 
     }),
     isOn,
     turn(kind, on) {
-      const kept = Object.fromEntries(CHART_MARKS.map((one) => [one, one === kind ? on : isOn(one)]))
-      preferences.change({ columns: { [LIST]: kept } })
+      preferences.change({ columns: { [LIST]: { ...chosen.value, [kind]: on } } })
     },
     reload: load,
   }

@@ -10,6 +10,7 @@ import {
   NO_FIGURE,
   signedMoney,
 } from '../../../subjects/figures/figures.ts'
+import { profitTone } from '../../../subjects/figures/profit.ts'
 import { useKnownApps } from '../rows/known-apps.ts'
 import type { LiveRow } from '../rows/live-row.ts'
 import { fieldOf, isFieldMember } from '../rows/row-members.ts'
@@ -18,7 +19,7 @@ import type { ColumnId, OwnColumnId } from './columns.ts'
 /** Columns of more than a text. */
 type DrawnId =
   'select' | 'health' | 'account' | 'drawdown' | 'positions' | 'trend' | 'pause' | 'close' | 'seen'
-export type TextId = Exclude<OwnColumnId, DrawnId>
+type TextId = Exclude<OwnColumnId, DrawnId>
 interface TextCell {
   readonly text: (row: LiveRow) => string
   readonly tone?: (row: LiveRow) => string
@@ -30,8 +31,7 @@ const MARGIN_TONES = {
   critical: 'text-crit font-semibold',
 } as const
 const quiet = () => 'text-ink-2'
-const signTone = (value: number | null) =>
-  value === null || value === 0 ? 'text-ink-3' : value > 0 ? 'text-up' : 'text-down'
+const signTone = (value: number | null) => profitTone(value) || 'text-ink-3'
 
 /** The text and the colour of every cell that is a text. */
 export function useCellTexts(): (id: ColumnId) => TextCell | undefined {

@@ -1,3 +1,4 @@
+import { computed } from 'vue'
 import type { LiveRow } from '../rows/live-row.ts'
 import { useBeginGroupAct } from '../groups/begin-group-act.ts'
 import type { Chosen } from '../groups/group-choice.ts'
@@ -20,10 +21,20 @@ export function useGroupLines({ selection, focusRow, act }: Table) {
   const members = useMembers()
   const beginGroupAct = useBeginGroupAct()
 
+  /** The ticks of groups whose accounts were counted since the selection changed: heads are drawn each frame. */
+  const counted = computed(() => ({
+    ids: selection.ids.value,
+    ticks: new WeakMap<readonly LiveRow[], boolean | 'some'>(),
+  }))
   function tickedOf(rows: readonly LiveRow[]): boolean | 'some' {
-    if (selection.ids.value.size === 0) return false
-    const n = rows.filter(({ id }) => selection.ids.value.has(id)).length
-    return n === rows.length || (n > 0 && 'some')
+    const { ids, ticks } = counted.value
+    if (ids.size === 0) return false
+    const known = ticks.get(rows)
+    if (known !== undefined) return known
+    const n = rows.filter(({ id }) => ids.has(id)).length
+    const ticked = n === rows.length || (n > 0 && 'some')
+    ticks.set(rows, ticked)
+    return ticked
   }
   function actOnGroup({ value, rows }: GroupLine, what: string): void {
     const chosen: Chosen = { from: 'group', ids: rows.map(({ id }) => id) }

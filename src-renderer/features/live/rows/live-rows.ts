@@ -128,7 +128,7 @@ export const useLiveRows = defineStore('live-rows', () => {
     }
     const { by, sort } = grouping
     const found = yield* groupRows(rows, by, known.isDemo)
-    return orderGroups(found, sort, view.order, (value) => nameOf(by, value))
+    return yield* orderGroups(found, sort, view.order, (value) => nameOf(by, value))
   }
 
   function placeLines(

@@ -6,7 +6,7 @@ import { groupRows, linesOf, orderGroups, type GroupSort, type ShownLine } from 
 import type { RowMember } from './row-members.ts'
 import { orderRows, WORST_FIRST, type RowOrder } from './row-order.ts'
 import { CONTEXT, MORE, NOON, samplePulse, sampleRow } from './sample-device.ts'
-import { whole } from './slices.ts'
+import { whole, type Slices } from './slices.ts'
 
 const pulse = (given: object, currency = 'USD') => samplePulse({ more: { ...MORE, currency }, ...given })
 const groupsOf = (rows: readonly LiveRow[], by: RowMember, isDemo: (app: number) => boolean = () => false) =>
@@ -83,7 +83,7 @@ describe('the order of groups', () => {
     sampleRow(5, { account_key: '5@' }),
   ]
   const valuesBy = (sort: GroupSort, order: RowOrder = WORST_FIRST) =>
-    orderGroups(groupsOf(rows, 'server'), sort, order, (value) => value).map(({ value }) => value)
+    whole(orderGroups(groupsOf(rows, 'server'), sort, order, (value) => value)).map(({ value }) => value)
 
   it.each([
     ['rows', ['A', 'B', 'C', '']],
@@ -175,4 +175,17 @@ it('the sums of 200 random changes equal a recount by hand', () => {
     }
     expect(sums.money.reduce((n, { accounts }) => n + accounts, 0)).toBe(its.length)
   }
+})
+
+it('as many groups as accounts are made, ordered and shown in parts', () => {
+  const rows = Array.from({ length: 3000 }, (_, id) => sampleRow(id, { tags: [`tag ${id}`] }))
+  const groups = groupsOf(rows, 'tag')
+  const pauses = (work: Slices<unknown>) => {
+    let found = 0
+    while (work.next().done !== true) found++
+    return found
+  }
+  expect(pauses(groupRows(rows, 'tag', () => false))).toBeGreaterThan(3000)
+  expect(pauses(orderGroups(groups, 'name', WORST_FIRST, (value) => value))).toBeGreaterThan(20)
+  expect(pauses(linesOf(groups, () => false))).toBeGreaterThan(10)
 })

@@ -1,7 +1,7 @@
 import { addMoney, orderMoney, type CurrencySums } from './currency-sums.ts'
 import { isPaused, type LiveRow } from './live-row.ts'
 import { valuesOf, type MemberValue, type RowMember } from './row-members.ts'
-import { SLICE_ROWS, type Slices } from './slices.ts'
+import { mapInSlices, SLICE_ROWS, sortInSlices, type Slices } from './slices.ts'
 import { badnessOf, type RowOrder, type SortKey } from './row-order.ts'
 
 export interface GroupSums {
@@ -88,7 +88,8 @@ export function* sumsOf(rows: readonly LiveRow[], isDemo: (app: number) => boole
   }
   let summed = 0
   for (const row of rows) {
-    if (++summed % SLICE_ROWS === 0) yield
+    // Each group is a pause: a field may have a value of its own for each account.
+    if (summed++ % SLICE_ROWS === 0) yield
     if (row.health === 'live') sums.online++
     if (row.risk === 'critical') sums.critical++
     if (isPaused(row)) sums.paused++
@@ -148,21 +149,21 @@ const FIGURES: Readonly<Partial<Record<GroupSort | SortKey, GroupFigure>>> = {
  * Groups by a figure, or by the figure of the rows' order; by name where groups have no such figure. Equal groups go by
  * name, and the group without a value comes last.
  */
-export function orderGroups(
+export function* orderGroups(
   groups: readonly RowGroup[],
   sort: GroupSort,
   order: RowOrder,
   nameOf: (value: MemberValue) => string,
-): RowGroup[] {
+): Slices<RowGroup[]> {
   const key = sort === 'rows' ? order.key : sort
   const desc = sort === 'rows' ? order.desc : true
   const figure = FIGURES[key]
-  const named = groups.map((group) => ({
+  const named = yield* mapInSlices(groups, (group) => ({
     group,
     name: nameOf(group.value),
     figure: figure?.(group.sums, desc) ?? null,
   }))
-  named.sort((a, b) => {
+  const sorted = yield* sortInSlices(named, (a, b) => {
     if ((a.group.value === '') !== (b.group.value === '')) return a.group.value === '' ? 1 : -1
     if (a.figure !== b.figure) {
       if (a.figure === null) return 1
@@ -171,7 +172,7 @@ export function orderGroups(
     }
     return a.name.localeCompare(b.name)
   })
-  return named.map(({ group }) => group)
+  return yield* mapInSlices(sorted, ({ group }) => group)
 }
 
 /** The lines of the table. An account's line has its own number in its first group only. */
@@ -185,6 +186,7 @@ export function* linesOf(
     // A name with blanks can't be the id of an element.
     const id = `group-${encodeURIComponent(group.value)}`
     const open = isOpen(group.value)
+    if (lines.length % SLICE_ROWS === 0) yield
     lines.push({ kind: 'group', id, open, ...group })
     if (group.sums.money.length > 1)
       for (const money of group.sums.money)

@@ -47,13 +47,20 @@ export function emptyTotals(): Totals {
   }
 }
 
+/** Sums which demo accounts must not blur. Their money has sums of its own. */
+const POSITIONS = ['positions', 'buyPositions', 'sellPositions'] as const
+
+function addPositions(sums: Sums, row: LiveRow): void {
+  sums.count++
+  sums.positions += row.positions ?? 0
+  sums.buyPositions += row.buyPositions ?? 0
+  sums.sellPositions += row.sellPositions ?? 0
+}
+
 function add(totals: Totals, row: LiveRow): void {
-  totals.count++
+  addPositions(totals, row)
   totals.health[row.health]++
-  totals.positions += row.positions ?? 0
   if (row.positions === null && row.pulsedAt > 0) totals.unsaid++
-  totals.buyPositions += row.buyPositions ?? 0
-  totals.sellPositions += row.sellPositions ?? 0
   for (const state of ROW_STATES) if (hasState(row, state)) totals.states[state]++
   const band = bandOf(row.drawdown)
   if (band !== undefined) {
@@ -67,9 +74,6 @@ function add(totals: Totals, row: LiveRow): void {
   if (state !== 'none' && state !== 'confirmed') totals[state]++
 }
 
-/** Sums which demo accounts must not blur. Their money has sums of its own. */
-const POSITIONS = ['positions', 'buyPositions', 'sellPositions'] as const
-
 /**
  * One pass: the totals of the scope, and the rows the filter lets through, in no order. Where the scope has real accounts,
  * the sums of positions leave out those of demo applications.
@@ -81,7 +85,7 @@ export function* surveyRows(
 ): Slices<{ totals: Totals; matching: LiveRow[] }> {
   const totals = emptyTotals()
   const matching: LiveRow[] = []
-  const demo = emptyTotals()
+  const demo = { ...NO_SUMS }
   const isInScope = scopeOf(filter, world)
   const matches = matcherOf(filter, world)
   let seen = 0
@@ -91,7 +95,7 @@ export function* surveyRows(
     add(totals, row)
     const isDemo = world.isDemo(row.app)
     addMoney(totals.money, row, isDemo)
-    if (isDemo) add(demo, row)
+    if (isDemo) addPositions(demo, row)
     if (matches(row)) matching.push(row)
   }
   if (totals.count > demo.count) for (const sum of POSITIONS) totals[sum] -= demo[sum]
