@@ -17,10 +17,11 @@ const SHARED =
 
 /**
  * The chunks of modules that several screens share: `base` holds everything the public page needs, `report` what the
- * page behind a link to a report needs besides, `start` what
- * the console's pages before the sign-in need besides, `kit` the rest of the console's. By default the bundler
- * makes a chunk for each set of screens, and then a screen takes 75 requests.
- * @param entries the public page's first module, the report's page, and the first modules of the console and its early pages, absolute
+ * page behind a link to a report needs besides, `start` what the console's pages before the sign-in need besides,
+ * `kit` the rest of the console's. By default the bundler makes a chunk for each set of screens, and then a screen
+ * takes 75 requests.
+ * @param entries the public page's first module, the report's page, and the first modules of the console and its early
+ * pages, absolute
  */
 export function sharedChunks(entries: {
   readonly public: readonly string[]

@@ -13,6 +13,7 @@ import { clampPlace, placeOf } from '../window/window-place.ts'
 import { partitionOf, type ShownServer } from './servers.ts'
 import { lookOf, workAreas } from './windows.ts'
 
+/** The first size of the board, and its least one. */
 const SIZE = { width: 360, height: 420 }
 
 export interface BoardWindow {
@@ -38,7 +39,7 @@ export function makeBoardWindow(
     const look = {
       ...lookOf(here, settings),
       size: SIZE,
-      place: place === null ? undefined : clampPlace(place, workAreas(), { width: 260, height: 240 }),
+      place: place === null ? undefined : clampPlace(place, workAreas(), SIZE),
       partition: shown.server && partitionOf(shown.server),
       isOnTop: true,
     }

@@ -22,6 +22,8 @@ export interface TextColumn<R> extends TableColumn {
   readonly title?: (row: R) => string
   /** Classes of a plain cell; quiet text without them. */
   readonly look?: string
+  /** More classes of a plain cell, by its row: the colour of a loss. */
+  readonly tone?: (row: R) => string
 }
 
 export interface TableSort {

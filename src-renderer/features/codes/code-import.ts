@@ -84,7 +84,7 @@ export function codeColumns(t: (key: string) => string, fields: readonly FieldRe
       choices: [...units, ...types],
       show: (type) => wordOf(CODE_TYPES, type, 'codes.type'),
     },
-  }).filter(({ key }) => key !== 'fields')
+  })
   return [
     ...own.flatMap((column) => (column.key === 'type' ? [column, ...worth] : [column])),
     ...fieldImports(fields),

@@ -18,7 +18,7 @@ import {
 } from '../../subjects/applications/application-names.ts'
 import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names.ts'
 import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
-import { fieldColumns, fieldFilter } from '../../subjects/custom-fields/field-lists.ts'
+import { fieldColumns, fieldFilter, tagFilter } from '../../subjects/custom-fields/field-lists.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
 export type CodeFilter = FilterOf<'code_list'>
@@ -48,12 +48,7 @@ export function useCodeList() {
         choices('codes.state', t('codes.column.state'), t('codes.filter.all')),
       ),
       given('batch', (batch) => t('codes.batch', { batch })),
-      {
-        look: 'given',
-        name: 'tag',
-        text: (tag) => t('devices.filter.tag', { tag }),
-        ask: (tag) => (tag === '' ? {} : { tag }),
-      },
+      tagFilter((tag) => t('devices.filter.tag', { tag })),
       fieldFilter(fields.value, t('custom_fields.without')),
       appFilter(),
       select('type', CODE_TYPES, choices('codes.type', t('codes.column.type'), t('codes.filter.all_types'))),

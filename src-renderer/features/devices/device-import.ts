@@ -20,6 +20,5 @@ export function deviceColumns(
       text.includes('@') || typeof name !== 'string' ? text : `${text}@${name}`,
     once: (key: string) => key.replace(/\s*@\s*/, '@'),
   }
-  const own = importColumns(DEVICE, labelOf, { account_key: account }).filter(({ key }) => key !== 'fields')
-  return [server, ...own, ...fieldImports(fields)]
+  return [server, ...importColumns(DEVICE, labelOf, { account_key: account }), ...fieldImports(fields)]
 }

@@ -20,7 +20,7 @@ import {
   useFreshApplicationNames,
 } from '../../subjects/applications/application-names.ts'
 import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
-import { fieldColumns, fieldFilter } from '../../subjects/custom-fields/field-lists.ts'
+import { fieldColumns, fieldFilter, tagFilter } from '../../subjects/custom-fields/field-lists.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { loadMarkets, markets } from '../../subjects/markets/markets.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
@@ -47,12 +47,7 @@ export function useDeviceList() {
     filters: (): ListFilters<DeviceFilter> => [
       chips('state', DEVICE_STATES, choices('live.device_state', labelOf('state'), t('devices.filter.all'))),
       given('agent', (id) => t('devices.filter.agent', { id })),
-      {
-        look: 'given',
-        name: 'tag',
-        text: (tag) => t('devices.filter.tag', { tag }),
-        ask: (tag) => (tag === '' ? {} : { tag }),
-      },
+      tagFilter((tag) => t('devices.filter.tag', { tag })),
       fieldFilter(fields.value, t('custom_fields.without')),
       appFilter(),
       select('expires', EXPIRY_SPANS, choices('devices.span', labelOf('vip'), t('devices.filter.any_end'))),

@@ -38,7 +38,7 @@ export function placeOf(value: number, { low, high }: Pick<Scale, 'low' | 'high'
 }
 
 /** A part of a bar, from one value to another. */
-export interface BarPart {
+interface BarPart {
   readonly from: number
   readonly to: number
 }

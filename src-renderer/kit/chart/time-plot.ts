@@ -10,7 +10,7 @@ export interface ChartLine {
   readonly colour: string
 }
 
-export interface ChartLook {
+interface ChartLook {
   readonly width: number
   readonly height: number
   readonly locale: string

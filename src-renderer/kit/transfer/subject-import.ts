@@ -38,7 +38,8 @@ export function importColumns<F extends Fields, A extends Fields>(
   const traits: Readonly<Record<string, Partial<ImportColumn> | undefined>> = own
   return Object.entries<readonly string[]>(imports).flatMap(([name, names]) => {
     const field = fields[name]
-    if (field === undefined) return []
+    // Each custom field of a vendor is a column of its own.
+    if (field === undefined || field.kind === 'custom') return []
     return [
       {
         key: name,

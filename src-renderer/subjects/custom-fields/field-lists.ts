@@ -30,6 +30,11 @@ function readFilter(text: string): CustomValueFilter | undefined {
   return at < 0 ? { field } : { field, value: text.slice(at + 1) }
 }
 
+/** The filter by a tag. @param text the words of a chosen one */
+export function tagFilter(text: (tag: string) => string): ListFilter<{ tag?: string | undefined }> {
+  return { look: 'given', name: 'tag', text, ask: (tag) => (tag === '' ? {} : { tag }) }
+}
+
 /** @param without the word for rows without a value */
 export function fieldFilter(
   fields: Fields,

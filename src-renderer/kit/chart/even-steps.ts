@@ -1,5 +1,5 @@
 /** A step of a curve. Without a point: the server was off. */
-export interface EvenStep<P> {
+interface EvenStep<P> {
   readonly at: number
   readonly point: P | undefined
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { evenSteps } from './even-steps.ts'
+
+it('has a step without a point for each time without the server', () => {
+  const rows = [60, 120, 300].map((at) => ({ at }))
+  expect(evenSteps({ seconds: 60, rows })).toEqual([
+    { at: 60, point: { at: 60 } },
+    { at: 120, point: { at: 120 } },
+    { at: 180, point: undefined },
+    { at: 240, point: undefined },
+    { at: 300, point: { at: 300 } },
+  ])
+  expect(evenSteps({ seconds: 60, rows: [] })).toEqual([])
+})
