@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start(BEGIN)])
   const app = await server.application()
   const device = { app, vip: FOREVER }
-  const other = await server.act('device_create', { ...device, account_key: '777@Other' })
+  await server.act('device_create', { ...device, account_key: '777@Other' })
   ;({ id } = await server.act('device_create', { ...device, account_key: KEY, label: '张先生' }))
   const random = createRandom(20_261_130, 'account page')
   const world = new PulseWorld(() => random.next(), [id], BEGIN)
@@ -46,7 +46,6 @@ beforeAll(async () => {
     const { periods } = await server.act('device_statistics', { id })
     return (periods.all.last ?? 0) >= BEGIN + 27 * DAY
   }, 'the days')
-  expect(other.id).toBeGreaterThan(0)
 }, 60_000)
 afterAll(() => server.end())
 

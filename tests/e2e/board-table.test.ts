@@ -92,17 +92,13 @@ it('columns move and change their width by pointer and keys, insist on a place, 
 })
 
 it('a phone has cards with the drawdown first, under little chrome, and large targets', async () => {
-  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+  const { page } = await ConsoleWindow.show(browser, server, '/live', {
     as: await server.owner(),
-    at: server.clock.now(),
     viewport: { width: 390, height: 844 },
   })
-  await window.visit('/live')
-  const { page } = window
   const row = page.getByRole('row').filter({ hasText: accounts[0]!.login })
   await row.waitFor()
   expect(await page.getByRole('columnheader').count()).toBe(0)
-  await takePicture(page, 'board-phone')
   const table = page.getByRole('grid', { name: 'Live board' })
   expect((await table.boundingBox())!.y).toBeLessThanOrEqual(96)
   const targets = await row

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PERFORMANCE_PERIODS } from '../../src-server/contract/performance-names.ts'
 import { createRandom } from '../simulator/random.ts'
 import { SEED } from '../support/seed.ts'
+import { DaysModel } from '../support/telemetry/days-model.ts'
 import { PulseWorld, type PaidPulse } from '../support/telemetry/pulse-world.ts'
 import { sendPulses } from '../support/telemetry/send-pulses.ts'
 import { TestServer } from '../support/test-server.ts'
@@ -18,6 +19,7 @@ let server: TestServer
 let app: number
 let id: number
 const pulses: PaidPulse[] = []
+const model = new DaysModel(0)
 
 /** A month of pulses with gaps, payments while positions are open, and a restart in the middle. */
 beforeAll(async () => {
@@ -34,6 +36,7 @@ beforeAll(async () => {
       await server.open()
     }
   }
+  for (const pulse of pulses) model.add(pulse)
   server.clock.pass(60)
   const last = dayOf(pulses.at(-1)!)
   await until(async () => (await statistics()).periods.all.last === last, 'the last day')
@@ -43,39 +46,30 @@ afterAll(async () => {
   await server.end()
 })
 
-const dayOf = ({ pulse }: PaidPulse) => pulse.at - (pulse.at % DAY)
+const dayOf = ({ pulse }: PaidPulse) => model.dayOf(pulse.at)
 const statistics = (own: { from?: number; to?: number } = {}) =>
   server.act('device_statistics', { id, ...own })
 const near = (value: number) => expect.closeTo(value, 4) as number
 
 /** The days of the raw stream since a day, counted anew: profit without the money that the world paid. */
 function replayedDays(from: number) {
-  const known = pulses.filter(({ pulse }) => !Number.isNaN(pulse.equity))
-  return [...new Set(known.map(dayOf))]
-    .filter((day) => day >= from)
-    .map((day) => {
-      const own = known.filter((one) => dayOf(one) === day)
-      const all = pulses.filter((one) => dayOf(one) === day)
-      const before = known.findLast(({ pulse }) => pulse.at < day) ?? own[0]!
-      const balanceBefore = pulses.findLast(({ pulse }) => pulse.at < day) ?? all[0]!
-      const paid = (sign: number) =>
-        all.reduce((sum, one) => sum + (Math.sign(one.paid) === sign ? Math.abs(one.paid) : 0), 0)
-      const [deposits, withdrawals] = [paid(1), paid(-1)]
-      const equities = own.map(({ pulse }) => pulse.equity)
-      const start = before.pulse.equity
-      const profit = equities.at(-1)! - start - deposits + withdrawals
-      const moved = deposits > 0 || withdrawals > 0
-      return {
-        day,
-        profit,
-        realised: all.at(-1)!.pulse.balance - balanceBefore.pulse.balance - deposits + withdrawals,
-        rate: profit / (start + deposits),
-        deposits,
-        withdrawals,
-        low: moved ? Math.min(0, profit) : Math.min(0, ...equities.map((equity) => equity - start)),
-        high: moved ? Math.max(0, profit) : Math.max(0, ...equities.map((equity) => equity - start)),
-      }
-    })
+  return model.days(id, from, FOREVER).flatMap((own) => {
+    const { day, equity, equityFirst, balance, balanceFirst, deposits, withdrawals } = own
+    if (equity === null) return []
+    const start = equityFirst!
+    const profit = equity - start - deposits + withdrawals
+    const moved = deposits > 0 || withdrawals > 0
+    return {
+      day,
+      profit,
+      realised: balance! - balanceFirst! - deposits + withdrawals,
+      rate: profit / (start + deposits),
+      deposits,
+      withdrawals,
+      low: Math.min(0, moved ? profit : own.equityMin! - start),
+      high: Math.max(0, moved ? profit : own.equityMax! - start),
+    }
+  })
 }
 
 /** The deepest fall, by a comparison of every day with every later one. */

@@ -63,7 +63,7 @@ export class HttpsService {
   async look(): Promise<void> {
     const { door, settings, alerts, renewals } = this.#parts
     await door.lookAtPublic()
-    await door.look(settings.current)
+    await door.look(() => settings.current)
     await renewals.look()
     await alerts.look(renewals.failure)
   }

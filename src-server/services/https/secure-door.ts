@@ -9,7 +9,7 @@ import type { KeptCertificate, KeptKeys } from './kept-keys.ts'
 
 interface Parts {
   readonly listeners: Listeners
-  readonly keys: KeptKeys
+  readonly keys: Pick<KeptKeys, 'find'>
   readonly readFile: ReadFile
   readonly log: Log
 }
@@ -55,34 +55,50 @@ export class SecureDoor {
   }
 
   /**
-   * Opens, moves or closes the listener for these settings.
+   * Opens, moves or closes the listener for these settings. A look waits until the change is settled or undone, because
+   * meanwhile the settings that it would follow are the old ones.
    * @throws ListenerRefused; then nothing has changed
    */
   prepare(next: Settings): Promise<ListenerChange> {
-    return this.#inTurn(async () => {
-      const before = this.#served
-      const served = await this.#find(next.https).catch((error: unknown) => {
-        throw refusalOf(error, next.https)
-      })
-      const change = await this.#open(next, served)
-      this.#served = served
-      this.#problem = this.#portProblem = undefined
-      return {
-        settle: change.settle,
-        undo: async () => {
-          this.#served = before
-          await change.undo()
-        },
-      }
+    const { promise: decided, resolve: decide } = Promise.withResolvers<undefined>()
+    const change = this.#inTurn(() => this.#prepare(next, decide))
+    this.#turn = change.then(
+      () => decided,
+      () => undefined,
+    )
+    return change
+  }
+
+  async #prepare(next: Settings, decide: (value: undefined) => void): Promise<ListenerChange> {
+    const before = this.#served
+    const served = await this.#find(next.https).catch((error: unknown) => {
+      throw refusalOf(error, next.https)
     })
+    const change = await this.#open(next, served)
+    this.#served = served
+    this.#problem = this.#portProblem = undefined
+    return {
+      settle: () => {
+        change.settle()
+        decide(undefined)
+      },
+      undo: async () => {
+        this.#served = before
+        await change.undo().finally(() => {
+          decide(undefined)
+        })
+      },
+    }
   }
 
   /**
    * Serves what the settings name as far as that is possible, at the start and again and again: files are replaced, ports
    * become free. A replacement that can't be used leaves the old certificate in use.
+   * @param read the settings when it is this look's turn
    */
-  look(settings: Settings): Promise<void> {
+  look(read: () => Settings): Promise<void> {
     return this.#inTurn(async () => {
+      const settings = read()
       try {
         const served = await this.#find(settings.https)
         this.#problem = undefined

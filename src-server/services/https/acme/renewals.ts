@@ -220,7 +220,7 @@ export class Renewals {
     await this.#remember(undefined)
     const { names, until, sha256 } = factsOf(identity.leaf)
     log.info('https.issued', { names: names.join(' '), until, sha256 })
-    await door.look(settings.current)
+    await door.look(() => settings.current)
   }
 
   async #fail(error: unknown): Promise<void> {
