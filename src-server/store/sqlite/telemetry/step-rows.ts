@@ -127,8 +127,8 @@ export class Steps {
   }
 
   /** Adds rows from one time on and before another one. */
-  addAll({ numbers, count, width }: Rows, from = -Infinity, before = Infinity, offset = 0): void {
-    for (let at = offset; at < count * width; at += width) {
+  addAll({ numbers, count, width }: Rows, from = -Infinity, before = Infinity): void {
+    for (let at = 0; at < count * width; at += width) {
       const time = numbers[at] ?? NaN
       if (time >= from && time < before) this.add(numbers, at)
     }
@@ -158,7 +158,10 @@ export class Steps {
   }
 }
 
-const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+/** null for an unknown figure. */
+export function orNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value
+}
 
 export function pointOf(numbers: Float64Array, at: number): Inside<HistoryPoint> {
   return {
