@@ -107,7 +107,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await agentRights.load(store)
   await devices.load(store, telemetry)
   const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
-  await clockTrust.load(newestPulse(devices))
+  await clockTrust.load(devices.newestPulse())
   commands.resume()
   await resumeRuleEngine(rules, store, devices, clock.now())
   devices.refreshLimits()
@@ -139,12 +139,6 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     rules,
     clockTrust,
   }
-}
-
-function newestPulse(devices: DeviceRegistry): number {
-  let newest = 0
-  for (const { pulse } of devices.all()) newest = Math.max(newest, pulse?.at ?? 0)
-  return newest
 }
 
 /**

@@ -74,6 +74,13 @@ export class DeviceRegistry {
     return this.#byId.values()
   }
 
+  /** The time of the newest pulse, Unix seconds. 0: none. Looks at all accounts, at the start. */
+  newestPulse(): number {
+    let newest = 0
+    for (const { pulse } of this.#byId.values()) newest = Math.max(newest, pulse?.at ?? 0)
+    return newest
+  }
+
   /** @param device as just committed */
   putDevice(device: Device): LiveDevice {
     const known = this.#byId.get(device.id)

@@ -42,7 +42,7 @@ export class SilenceWatch {
 
   /** Continues where the server stopped: a silence that lasts causes no second alert. */
   resume(devices: DeviceRegistry, now: number): void {
-    this.#began = watchingAgain(devices.all(), now)
+    this.#began = watchingAgain(devices, now)
     for (const { kind, deviceId, at, value } of this.#alerts.events.all()) {
       const pulse = devices.get(deviceId)?.pulse
       if (kind === 'silent' && pulse !== undefined && pulse.at <= (value ?? at))
@@ -110,8 +110,7 @@ export class SilenceWatch {
  * The watch after the server's absence. A silence that began meanwhile is news, however long the absence was, and counts
  * from the server's return on.
  */
-export function watchingAgain(accounts: Iterable<LiveDevice>, now: number): SilenceWatching {
-  let heardAt = 0
-  for (const { pulse } of accounts) heardAt = Math.max(heardAt, pulse?.at ?? 0)
-  return { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
+export function watchingAgain(devices: Pick<DeviceRegistry, 'newestPulse'>, now: number): SilenceWatching {
+  const heardAt = Math.min(devices.newestPulse(), now)
+  return { since: now + RETURN_SECONDS, notBefore: heardAt - OLD_SILENCE_SECONDS }
 }

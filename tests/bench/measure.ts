@@ -93,13 +93,23 @@ export async function measureAll(
   )
 }
 
-/** The median of the rounds' own ratios: a disturbance in a round affects both of its samples. */
-export function ratio(one: Result, other: Result, of: (measured: Measured) => number | undefined): number {
+/** A figure of a sample. Undefined where the machine does not tell it. */
+type Figure = (measured: Measured) => number | undefined
+
+/** The median of the rounds' own ratios: a disturbance in a round affects both of its samples. NaN without a result. */
+export function ratio(one: Result | undefined, other: Result | undefined, of: Figure): number {
+  if (one === undefined || other === undefined) return NaN
   const pairs = one.samples.map((sample, round) => {
     const reference = other.samples[round]
     return (of(sample) ?? NaN) / ((reference === undefined ? undefined : of(reference)) ?? NaN)
   })
   return median(pairs)
+}
+
+/** The ratio of two of the results, by their names. */
+export function ratioIn(results: readonly Result[], name: string, other: string, of: Figure): number {
+  const find = (wanted: string) => results.find((one) => one.name === wanted)
+  return ratio(find(name), find(other), of)
 }
 
 export const throughput = ({ calls, seconds }: Measured) => calls / seconds

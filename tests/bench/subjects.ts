@@ -11,6 +11,10 @@ export interface Circumstances {
   readonly keepAlive: boolean
 }
 
+export function describeCircumstances({ connections, keepAlive }: Circumstances): string {
+  return `${connections} connections, ${keepAlive ? 'keep-alive' : 'a connection a call'}`
+}
+
 /** A program that answers calls and is measured. */
 export interface Subject {
   readonly name: string

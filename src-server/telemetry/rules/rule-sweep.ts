@@ -42,7 +42,7 @@ export class RuleSweep {
 
   /** A silence that began during the server's absence counts from its return on. */
   resume(devices: DeviceRegistry, now: number): void {
-    this.#began = watchingAgain(devices.all(), now)
+    this.#began = watchingAgain(devices, now)
   }
 
   /** After the machine slept: the server couldn't receive pulses, so this time is no silence. */

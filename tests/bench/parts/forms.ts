@@ -1,10 +1,16 @@
 import { createAccounts, createApp } from '../fixture.ts'
-import { measureAll, processorPerCall, ratio, throughput } from '../measure.ts'
+import { measureAll, processorPerCall, ratioIn, throughput } from '../measure.ts'
 import type { Goal } from '../report/goals.ts'
 import { describeResults } from '../report/table.ts'
 import { signIn } from '../server/console-session.ts'
 import { startServer } from '../server/start-server.ts'
-import { ACCOUNTS, kmlogonSubject, mt5Subject, type Circumstances } from '../subjects.ts'
+import {
+  ACCOUNTS,
+  describeCircumstances,
+  kmlogonSubject,
+  mt5Subject,
+  type Circumstances,
+} from '../subjects.ts'
 import { verifyDeductions } from './deductions.ts'
 import type { Part, PartContext } from './part.ts'
 
@@ -51,24 +57,20 @@ async function run(context: PartContext) {
         pace,
         progress,
       )
-      const where = `${connections} connections, ${keepAlive ? 'keep-alive' : 'a connection a call'}`
+      const where = describeCircumstances(circumstances)
       print(`\nForms of a call, ${where}`)
       print(describeResults(group))
-      const over = (name: string, other: string, of: Parameters<typeof ratio>[2]) => {
-        const [one, reference] = [name, other].map((wanted) => group.find((found) => found.name === wanted))
-        return one === undefined || reference === undefined ? NaN : ratio(one, reference, of)
-      }
       for (const name of ['ini', logins.name]) {
-        const measured = over(`${name} by GET`, name, processorPerCall)
+        const measured = ratioIn(group, `${name} by GET`, name, processorPerCall)
         goals.push(atMost(`${name} by GET / by POST, CPU, ${where}`, measured, 1.2))
       }
-      const inTwo = over('mt5pulse in two packets', 'mt5pulse', processorPerCall)
+      const inTwo = ratioIn(group, 'mt5pulse in two packets', 'mt5pulse', processorPerCall)
       // The second packet is another read of the socket, and another wait for it.
       goals.push(atMost(`mt5pulse in two packets / in one, CPU, ${where}`, inTwo, 1.3))
       if (keepAlive)
         goals.push({
           text: `${logins.name}, ${FEW.connections} / ${connections} connections, calls/s`,
-          measured: over(few.name, logins.name, throughput),
+          measured: ratioIn(group, few.name, logins.name, throughput),
           bound: 0.8,
           kind: 'at least',
         })

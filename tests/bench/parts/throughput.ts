@@ -2,13 +2,14 @@ import type { BenchApp } from '../fixture.ts'
 import { createAccounts, createApp, GUARDS } from '../fixture.ts'
 import { verifyDeductions } from './deductions.ts'
 import type { Result } from '../measure.ts'
-import { loopPerCall, measureAll, ratio, tail, throughput } from '../measure.ts'
+import { loopPerCall, measureAll, ratioIn, tail, throughput } from '../measure.ts'
 import type { Goal } from '../report/goals.ts'
 import { describeResults } from '../report/table.ts'
 import { signIn } from '../server/console-session.ts'
 import { startServer } from '../server/start-server.ts'
 import {
   ACCOUNTS,
+  describeCircumstances,
   EXPRESS,
   FLOOR,
   kmlogonSubject,
@@ -26,16 +27,12 @@ const CIRCUMSTANCES: readonly Circumstances[] = [
   { connections: 256, keepAlive: false },
 ]
 
-function goalsOf(results: readonly Result[], { connections, keepAlive }: Circumstances): Goal[] {
-  const find = (name: string) => results.find((one) => one.name === name)
-  const over = (name: string, reference: string, of: Parameters<typeof ratio>[2]) => {
-    const [one, other] = [find(name), find(reference)]
-    return one === undefined || other === undefined ? NaN : ratio(one, other, of)
-  }
-  const where = `${connections} connections, ${keepAlive ? 'keep-alive' : 'a connection a call'}`
+function goalsOf(results: readonly Result[], circumstances: Circumstances): Goal[] {
+  const { connections, keepAlive } = circumstances
+  const where = describeCircumstances(circumstances)
   const faster = (name: string, reference: string, bound: number): Goal => ({
     text: `${name} / ${reference}, calls/s, ${where}`,
-    measured: over(name, reference, throughput),
+    measured: ratioIn(results, name, reference, throughput),
     bound,
     kind: 'at least',
   })
@@ -45,7 +42,7 @@ function goalsOf(results: readonly Result[], { connections, keepAlive }: Circums
   if (keepAlive) for (const guard of GUARDS) goals.push(faster(`kmlogon ${guard}`, NODE_HTTP, 0.7))
   const quick = (name: string): Goal => ({
     text: `${name} / ${NODE_HTTP}, p99, ${where}`,
-    measured: over(name, NODE_HTTP, tail),
+    measured: ratioIn(results, name, NODE_HTTP, tail),
     bound: 1.5,
     kind: 'at most',
   })
@@ -53,7 +50,7 @@ function goalsOf(results: readonly Result[], { connections, keepAlive }: Circums
   if (connections === 64 && keepAlive) {
     goals.push(quick('kmlogon rc4'), {
       text: `mt5pulse / ${FLOOR}, loop a call, ${where}`,
-      measured: over('mt5pulse', FLOOR, loopPerCall),
+      measured: ratioIn(results, 'mt5pulse', FLOOR, loopPerCall),
       bound: 2,
       kind: 'at most',
     })
@@ -84,8 +81,7 @@ async function run(context: PartContext) {
     const goals: Goal[] = []
     for (const circumstances of CIRCUMSTANCES) {
       const group = await measureAll(load, subjects, circumstances, pace, progress)
-      const { connections, keepAlive } = circumstances
-      print(`\n${connections} connections, ${keepAlive ? 'keep-alive' : 'a connection a call'}`)
+      print(`\n${describeCircumstances(circumstances)}`)
       print(describeResults(group, group[0], group[1]))
       results.push(...group)
       goals.push(...goalsOf(group, circumstances))

@@ -7,16 +7,15 @@ import {
   DEPOSITS,
   EQUITY,
   mergeRow,
+  MINUTE,
   RowList,
   STEP_WIDTH,
   WITHDRAWALS,
-  writeStep,
+  writeMinute,
 } from './step-rows.ts'
 
 /** The number of accounts with neighbouring ids that share a page. */
 export const PAGE_SIZE = 128
-/** The length of the steps that memory collects, seconds. */
-const MINUTE = 60
 
 /** The places of a day's figures behind those of a step. `AT` is the day's number. */
 export const EQUITY_FIRST = STEP_WIDTH
@@ -91,7 +90,7 @@ export class AccountPage {
     const isFirst = !this.has(local)
     const hasSameBalance = this.latest[local * PULSE_WIDTH + PULSE_BALANCE] === pulse.balance
     const moved = isFirst || hasSameBalance ? 0 : moneyMoved(this.pulse(local), pulse)
-    writeStep(step, pulse, moved, MINUTE)
+    writeMinute(step, pulse, moved)
     this.#addToMinute(local)
     this.#addToDay(local, wallDay(pulse.at, utcOffset), stored)
     this.setLatest(local, pulse)

@@ -53,13 +53,10 @@ export class AccountPages {
       // A start plays entries again of which some pages have the pulses already.
       if (seq <= page.storedTo) continue
       page.add(pulse, utcOffset, stored)
-      if (page.changedFrom === 0) this.changed(page, seq)
+      if (page.changedFrom > 0) continue
+      page.changedFrom = seq
+      this.#changedWith(page)?.add(page)
     }
-  }
-
-  changed(page: AccountPage, seq: number): void {
-    page.changedFrom = seq
-    this.#changed[(page.number * SPREAD) % ROUND]?.add(page)
   }
 
   /** The pages to be stored by now, Unix seconds. Call `stored` for each. */
@@ -86,7 +83,7 @@ export class AccountPages {
     page.endedMinutes.clear()
     page.endedDays.clear()
     this.#due.delete(page)
-    this.#changed[(page.number * SPREAD) % ROUND]?.delete(page)
+    this.#changedWith(page)?.delete(page)
   }
 
   /** The number of the first journal entry that a start needs. Infinity: none. */
@@ -111,5 +108,10 @@ export class AccountPages {
     for (const page of this.#pages.values())
       for (let local = 0; local < PAGE_SIZE; local++) newest = Math.max(newest, page.heardAt(local))
     return newest === 0 ? undefined : newest
+  }
+
+  /** The changed pages that are stored in the same second of the round. */
+  #changedWith({ number }: AccountPage): Set<AccountPage> | undefined {
+    return this.#changed[(number * SPREAD) % ROUND]
   }
 }

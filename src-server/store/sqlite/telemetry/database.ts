@@ -64,7 +64,10 @@ export class TelemetryDatabase {
     this.#days = new Days(pages, dayPages)
     const fold = new Fold(db, { pages, fresh, chunks }, now)
     this.#fold = fold
-    this.#old = new OldHistory(db, { pages, chunks, dayPages, fold })
+    const store = (page: AccountPage) => {
+      this.#store(page, 0)
+    }
+    this.#old = new OldHistory(db, { pages, chunks, dayPages, fold, store })
     this.#reader = new HistoryReader({ pages, fresh, chunks, fold, days: this.#days, old: this.#old })
     this.#keeping = new Keeping(db, { pages, chunks, dayPages, fold, codeEvents })
     for (const { seq, utcOffset, pulses } of this.#journal.entries()) this.#apply(pulses, seq, utcOffset)

@@ -3,7 +3,7 @@ import { BALANCE_FIRST, DAY_WIDTH, EQUITY_FIRST, LOCAL_OF_DAY, PAGE_SIZE, pageOf
 import type { AccountPages } from './account-pages.ts'
 import { PeriodSums, FleetDaySums } from './day-sums.ts'
 import type { DayPages } from './day-pages.ts'
-import { boundsOf, RowList } from './step-rows.ts'
+import { boundsOf, orNull, RowList } from './step-rows.ts'
 
 /** Stored rows that are read before other work gets its turn. */
 const TOGETHER = 64
@@ -25,8 +25,9 @@ export class Days {
   rowsOf(deviceId: number, from: number, to: number): Map<number, Float64Array> {
     const rows = new Map<number, Float64Array>()
     const first = Math.max(from, this.#stored.first() ?? Infinity)
+    const last = Math.min(to, this.#stored.last())
     const running = this.#inMemory(from, to, pageOf(deviceId))
-    for (let day = first; day <= Math.min(to, this.#stored.last()); day++) {
+    for (let day = first; day <= last; day++) {
       const row = this.#stored.of(deviceId, day)
       if (row !== undefined) rows.set(day, row)
     }
@@ -117,8 +118,4 @@ export class Days {
 
 function keyOf(day: number | undefined, account: number): number {
   return (day ?? 0) * 2 ** 32 + account
-}
-
-function orNull(value: number | undefined): number | null {
-  return value === undefined || Number.isNaN(value) ? null : value
 }

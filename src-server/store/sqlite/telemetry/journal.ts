@@ -24,9 +24,9 @@ export class Journal {
   readonly #insert
   readonly #trim
   readonly #read
-  readonly #last
   #seq: number
-  #first: number
+  /** The number before which entries are deleted. */
+  #first = 0
 
   constructor(db: Database.Database) {
     this.#insert = db.prepare('INSERT INTO journal (seq, utc_offset, pulses) VALUES (?, ?, ?)')
@@ -34,13 +34,12 @@ export class Journal {
     this.#read = db.prepare<[number], Row>(
       'SELECT seq, utc_offset AS utcOffset, pulses FROM journal WHERE seq > ? ORDER BY seq LIMIT 1',
     )
-    this.#last = db
+    const last = db
       .prepare<[], number | null>(
         'SELECT max(seq) FROM (SELECT max(seq) AS seq FROM journal UNION ALL SELECT max(seq) FROM account_pages)',
       )
       .pluck()
-    this.#first = 0
-    this.#seq = this.#last.get() ?? 0
+    this.#seq = last.get() ?? 0
   }
 
   /** The number of the newest entry. */

@@ -149,3 +149,30 @@ it('has the days of the layout before, without a gap', () => {
         .map(({ day, equityFirst, equity, equityMin }) => ({ day, equityFirst, equity, equityMin })),
     )
 })
+
+it('keeps the part of the running day that the layout before had, also after a crash', () => {
+  const file = openDatabase(join(folder, 'crashed.db'))
+  runMigrations(file, MIGRATIONS.slice(0, 1), BEGIN)
+  file
+    .prepare(
+      'INSERT INTO history (device_id, tier, at, equity_min, equity_max, equity) VALUES (3, 3600, ?, 50, 150, 100)',
+    )
+    .run(BEGIN)
+  file
+    .prepare('INSERT INTO latest (device_id, at, equity, interval, symbol, ip) VALUES (3, ?, 100, 5, ?, ?)')
+    .run(BEGIN, '', '')
+  runMigrations(file, MIGRATIONS.slice(1), BEGIN)
+  const before = new TelemetryDatabase(file, BEGIN)
+  const batch = new PulseBatch()
+  batch.add({ ...lastPulse(3), at: BEGIN + 7200, equity: 100 })
+  before.append(batch.packed(), 0)
+  // The page is stored, and then the account moves.
+  before.tend(BEGIN + 7400)
+  expect(file.prepare('SELECT count(*) FROM history').pluck().get()).toBe(0)
+  const bounds = { equityMin: 50, equityMax: 150 }
+  const day = BEGIN / DAY
+  expect(before.days(3, day, day)).toMatchObject([bounds])
+  const after = new TelemetryDatabase(file, BEGIN + 7400)
+  expect(after.days(3, day, day)).toMatchObject([bounds])
+  after.close()
+})

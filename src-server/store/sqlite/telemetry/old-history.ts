@@ -1,5 +1,13 @@
 import type Database from 'better-sqlite3'
-import { BALANCE_FIRST, DAY_WIDTH, EQUITY_FIRST, LOCAL_OF_DAY, PAGE_SIZE, pageOf } from './account-page.ts'
+import {
+  BALANCE_FIRST,
+  DAY_WIDTH,
+  EQUITY_FIRST,
+  LOCAL_OF_DAY,
+  PAGE_SIZE,
+  pageOf,
+  type AccountPage,
+} from './account-page.ts'
 import type { AccountPages } from './account-pages.ts'
 import type { DayPages } from './day-pages.ts'
 import type { Fold } from './fold.ts'
@@ -33,6 +41,8 @@ export class OldHistory {
       readonly chunks: StepChunks
       readonly dayPages: DayPages
       readonly fold: Fold
+      /** Stores a page as it is in memory. */
+      readonly store: (page: AccountPage) => void
     },
   ) {
     this.#db = db
@@ -91,15 +101,17 @@ export class OldHistory {
     return true
   }
 
-  /** The running day goes on from the part of it that this layout has. */
+  /** The running day goes on from the part of it that this layout has. No journal entry has that part. */
   #continueDay(account: number, { numbers, count, width }: RowList): void {
-    const running = this.#parts.pages.get(pageOf(account))?.days
+    const page = this.#parts.pages.get(pageOf(account))
     const place = (account % PAGE_SIZE) * DAY_WIDTH
-    if (running === undefined) return
+    if (page === undefined) return
+    const running = page.days
     for (let at = 0; at < count * width; at += width) {
       if (numbers[at] !== running[place]) continue
       mergeRow(numbers, at, running, place)
       running.set(numbers.subarray(at, at + DAY_WIDTH), place)
+      this.#parts.store(page)
     }
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PulseFigures } from '../../latest-pulse.ts'
-import { pointOf, RowList, Steps, STEP_WIDTH, writeStep } from './step-rows.ts'
+import { pointOf, RowList, Steps, STEP_WIDTH, writeMinute } from './step-rows.ts'
 
 const MINUTE = 1_700_000_040
 
@@ -17,7 +17,7 @@ function row(at: number, change: Partial<PulseFigures> = {}, moved = 0): Float64
   }
   const more = { marginLevel: NaN, leverage: NaN, dayProfit: NaN, pendingOrders: NaN }
   const to = new Float64Array(STEP_WIDTH)
-  writeStep(to, { deviceId: 1, at, interval: 0, symbol: '', ip: '', ...none, ...more, ...change }, moved, 60)
+  writeMinute(to, { deviceId: 1, at, interval: 0, symbol: '', ip: '', ...none, ...more, ...change }, moved)
   return to
 }
 

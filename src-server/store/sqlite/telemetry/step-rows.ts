@@ -21,14 +21,17 @@ export const DEPOSITS = 11
 export const WITHDRAWALS = 12
 export const STEP_WIDTH = 13
 
+/** The length of the steps that memory collects, seconds. */
+export const MINUTE = 60
+
 /** The columns whose lower and higher value counts. The last known value of the other ones counts. */
 const LOWEST = [EQUITY_MIN, MARGIN_MIN] as const
 const HIGHEST = [EQUITY_MAX, DD_MAX] as const
 const LAST = [EQUITY, BALANCE, POSITIONS, LEVERAGE, DAY_PROFIT, PENDING_ORDERS] as const
 
-/** Writes the row of one pulse. @param moved the money paid in (> 0) or out since the pulse before */
-export function writeStep(to: Float64Array, pulse: PulseFigures, moved: number, seconds: number): void {
-  to[AT] = pulse.at - (pulse.at % seconds)
+/** Writes the minute of one pulse. @param moved the money paid in (> 0) or out since the pulse before */
+export function writeMinute(to: Float64Array, pulse: PulseFigures, moved: number): void {
+  to[AT] = pulse.at - (pulse.at % MINUTE)
   to[EQUITY_MIN] = pulse.equity
   to[EQUITY_MAX] = pulse.equity
   to[EQUITY] = pulse.equity
@@ -127,8 +130,8 @@ export class Steps {
   }
 
   /** Adds rows from one time on and before another one. */
-  addAll({ numbers, count, width }: Rows, from = -Infinity, before = Infinity, offset = 0): void {
-    for (let at = offset; at < count * width; at += width) {
+  addAll({ numbers, count, width }: Rows, from = -Infinity, before = Infinity): void {
+    for (let at = 0; at < count * width; at += width) {
       const time = numbers[at] ?? NaN
       if (time >= from && time < before) this.add(numbers, at)
     }
@@ -158,7 +161,10 @@ export class Steps {
   }
 }
 
-const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+/** null for an unknown figure. */
+export function orNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value
+}
 
 export function pointOf(numbers: Float64Array, at: number): Inside<HistoryPoint> {
   return {
