@@ -212,6 +212,16 @@ describe('the accounts of a bar or a group', () => {
   })
 })
 
+it('the return of all accounts beside one is of its currency', async () => {
+  const [first] = accounts.filter(inUsd)
+  const order = { ids: [first!.id], fleet: true, ...span() }
+  const all = (await developer.call('device_compare', order)).rows.find(({ device }) => device === null)
+  const { days } = await developer.call('fleet_report', { ...span(), currency: 'USD' })
+  const rates = days.map(({ day }) => figuresOf(accounts.filter(inUsd), day, day + DAY).rate ?? 0)
+  const grown = rates.reduce((value, rate) => value * (1 + rate), 1) - 1
+  expect(all!.rate.at(-1)).toBeCloseTo(grown, 3)
+})
+
 describe('an agent', () => {
   it('sees its own customers alone', async () => {
     const agent = await signIn(world.server, 'east')

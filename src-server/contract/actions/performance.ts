@@ -55,7 +55,10 @@ export const PERFORMANCE_CONTRACT = {
     output: z.object({ rows: z.array(markRecord) }),
   }),
 
-  /** The returns of accounts since the beginning of a range, and of all accounts in sight together by days. */
+  /**
+   * The returns of accounts since the beginning of a range, and by days of all accounts in sight together that have the
+   * first one's currency.
+   */
   device_compare: defineAction({
     ...looks,
     input: z.strictObject({

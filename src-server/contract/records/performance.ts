@@ -84,7 +84,7 @@ export const noteRecord = z.object({
 })
 export type NoteRecord = z.output<typeof noteRecord>
 
-/** The return of an account since the beginning of a range. `device` is null for all accounts in sight together. */
+/** The return of an account since the beginning of a range. `device` is null for all accounts together. */
 export const comparedRecord = z.object({
   device: z.int().nullable(),
   name: z.string(),

@@ -17,11 +17,12 @@ import { grown } from '../../domain/performance/rate.ts'
 import { returnCurve } from '../../domain/performance/return-curve.ts'
 import { statisticsOf } from '../../domain/performance/statistics.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
-import { telemetryRecord, type LiveDevice } from '../../telemetry/live-device.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Devices } from '../devices/devices.ts'
 import { oneGroup } from '../fleet/one-group.ts'
 import { requireSpan } from '../require-span.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly telemetry: TelemetryStore
@@ -82,7 +83,7 @@ export class AccountPerformance {
     return { utc_offset: utcOffset(clock.now()), rows: days.map((day) => onWire<DayRecord>(dayResult(day))) }
   }
 
-  /** The returns of accounts, and of all accounts in sight. @throws Refused 404, 422 for an empty range */
+  /** The returns of accounts, and of all accounts in sight that have the first one's currency. @throws Refused 404, 422 for an empty range */
   async compare(
     actor: Actor,
     { ids, fleet, points, ...range }: Range & { ids: readonly number[]; fleet: boolean; points: number },
@@ -98,7 +99,9 @@ export class AccountPerformance {
         return { device: device.id, name: device.label || device.accountKey, ...returnCurve(ends) }
       }),
     )
-    return fleet ? [...rows, { device: null, name: '', ...(await this.#fleetReturn(actor, range)) }] : rows
+    if (!fleet) return rows
+    const all = await this.#fleetReturn(actor, currencyOf(accounts[0]), range)
+    return [...rows, { device: null, name: '', ...all }]
   }
 
   /** The report of a period. @throws Refused 404, 422 for an empty range */
@@ -109,11 +112,11 @@ export class AccountPerformance {
   /** @throws Refused 422 for an empty range */
   async reportOf(live: LiveDevice, range: Range, heading: ReportHeading): Promise<ReportRecord> {
     const { clock, utcOffset } = this.#parts
-    const { device, pulse } = live
+    const { device } = live
     const days = await this.#daysOf(device.id, range)
     return {
       heading: headingOf(device, heading),
-      currency: (pulse && telemetryRecord(pulse).more?.currency) ?? '',
+      currency: currencyOf(live),
       ...range,
       made_at: clock.now(),
       utc_offset: utcOffset(clock.now()),
@@ -131,10 +134,16 @@ export class AccountPerformance {
     return knownDays(await telemetry.days({ deviceId, ...range }))
   }
 
-  async #fleetReturn(actor: Actor, range: Range): Promise<Pick<ComparedRecord, 'at' | 'rate'>> {
+  async #fleetReturn(
+    actor: Actor,
+    currency: string,
+    range: Range,
+  ): Promise<Pick<ComparedRecord, 'at' | 'rate'>> {
     const { telemetry, registry } = this.#parts
     const scope = scopeOf(actor)
-    const seen = [...registry.all()].filter((live) => seesAccount(scope, live))
+    const seen: LiveDevice[] = []
+    for await (const live of withPauses(registry.all()))
+      if (seesAccount(scope, live) && currencyOf(live) === currency) seen.push(live)
     const days = await telemetry.fleetDays({ ...range, groups: oneGroup(seen) })
     const curve = { at: [range.from], rate: [0] }
     let index = 1
@@ -145,6 +154,11 @@ export class AccountPerformance {
     }
     return curve
   }
+}
+
+/** The currency that the program reported. Empty for none. */
+function currencyOf(live: LiveDevice | undefined): string {
+  return live?.pulse?.program?.currency ?? ''
 }
 
 function headingOf(
