@@ -3,6 +3,7 @@ import type { Command } from '../../domain/device/command.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { audit, SERVER } from '../platform/audit-trail.ts'
+import { accountSubject } from './account-subject.ts'
 
 /**
  * Records that an operator asked an account to close all, or took it back. Without an operator the server asked
@@ -10,15 +11,13 @@ import { audit, SERVER } from '../platform/audit-trail.ts'
  */
 export async function auditCommand(
   unit: WriteUnit,
-  { device, ownerId }: LiveDevice,
+  live: LiveDevice,
   command: Command,
   by: Actor | undefined,
 ): Promise<void> {
   await audit(unit, by ?? SERVER, command.withdrawnAt ?? command.askedAt, {
     action: by === undefined ? 'close_all_rearm' : 'device_control',
-    subject: { kind: 'device', id: device.id, label: device.accountKey },
-    app: device.appId,
-    owner: ownerId,
+    ...accountSubject(live),
     after: { closeAll: command.state, reason: command.reason },
   })
 }

@@ -11,9 +11,9 @@ interface Parts {
 }
 
 /** Ended days don't change. Seconds, so that the memory is free again after a while. */
-export const ENDED_KEPT = 600
+const ENDED_KEPT = 600
 /** Pulses move the figures of today. Seconds. */
-export const TODAY_KEPT = 10
+const TODAY_KEPT = 10
 /** Spans in memory: about 60 bytes for each account. */
 const MOST_SPANS = 6
 

@@ -5,7 +5,7 @@ import type { NoteRecord } from '../../contract/records/performance.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { DeviceNote } from '../../store/repositories/performance.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { accountSubject } from '../devices/account-subject.ts'
 import type { Devices } from '../devices/devices.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
@@ -54,7 +54,7 @@ export class DeviceNotes {
         if (after === undefined) throw noSuchNote()
         await audit(unit, actor, writtenAt, {
           action: 'device_note_save',
-          ...subjectOf(live),
+          ...accountSubject(live),
           before: before && shown(before),
           after: shown(after),
         })
@@ -74,7 +74,7 @@ export class DeviceNotes {
         await unit.deviceNotes.delete(before.id)
         await audit(unit, actor, clock.now(), {
           action: 'device_note_delete',
-          ...subjectOf(devices.require(actor, before.deviceId)),
+          ...accountSubject(devices.require(actor, before.deviceId)),
           before: shown(before),
         })
       },
@@ -100,10 +100,6 @@ function mayChange({ byId }: DeviceNote, { personId, role }: Actor): boolean {
 
 function shown({ at, text }: DeviceNote) {
   return { at, text }
-}
-
-function subjectOf({ device: { id, accountKey, appId }, ownerId }: LiveDevice) {
-  return { subject: { kind: 'device', id, label: accountKey }, app: appId, owner: ownerId }
 }
 
 function noteRecord(note: DeviceNote, actor: Actor): NoteRecord {

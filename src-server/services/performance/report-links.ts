@@ -6,8 +6,8 @@ import { isShutOut } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { stateOfReportLink, type ReportLink } from '../../domain/performance/report-link.ts'
 import type { Store } from '../../store/store.ts'
-import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { accountSubject } from '../devices/account-subject.ts'
 import type { Devices } from '../devices/devices.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
@@ -80,7 +80,7 @@ export class ReportLinks {
         })
         await audit(unit, actor, now, {
           action: 'report_link_create',
-          ...subjectOf(live),
+          ...accountSubject(live),
           after: { link: made.id, heading, from, to: made.toAt, expiresAt: made.expiresAt },
         })
         return made
@@ -102,7 +102,7 @@ export class ReportLinks {
           throw new Refused(CONSOLE.notFound, 'There is no such link')
         await audit(unit, actor, now, {
           action: 'report_link_revoke',
-          ...subjectOf(live),
+          ...accountSubject(live),
           before: { link: id, views: link.views, expiresAt: link.expiresAt },
         })
       },
@@ -139,10 +139,6 @@ export class ReportLinks {
     const before = clock.now() - KEPT_SECONDS
     await store.write((unit) => unit.reportLinks.deleteEndedBefore(before), { durable: false })
   }
-}
-
-function subjectOf({ device: { id, accountKey, appId }, ownerId }: LiveDevice) {
-  return { subject: { kind: 'device', id, label: accountKey }, app: appId, owner: ownerId }
 }
 
 function linkRecord(link: ReportLink, now: number): ReportLinkRecord {

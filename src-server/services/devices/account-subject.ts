@@ -1,0 +1,6 @@
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+
+/** A trading account as an entry of the audit log names it. */
+export function accountSubject({ device: { id, accountKey, appId }, ownerId }: LiveDevice) {
+  return { subject: { kind: 'device', id, label: accountKey }, app: appId, owner: ownerId }
+}
