@@ -1,3 +1,4 @@
+import { knownFigure } from '../device/known-figure.ts'
 import { rateOf } from '../performance/rate.ts'
 import { capitalOf, type AccountResult } from './account-result.ts'
 import { noSums, type FleetSums } from './fleet-group.ts'
@@ -32,6 +33,6 @@ export function writtenFigures({ capital, drawdown, ...figures }: GroupFigures) 
   return {
     ...figures,
     rate: rateOf(figures.profit, capital),
-    drawdown: Number.isNaN(drawdown) ? null : drawdown,
+    drawdown: knownFigure(drawdown),
   }
 }

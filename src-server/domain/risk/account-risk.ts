@@ -8,6 +8,7 @@ import {
 import { openPositions } from '../../contract/open-positions.ts'
 import { deviceState, type Device } from '../device/device.ts'
 import { effectiveDrawdown, type SaidDrawdown } from '../device/drawdown.ts'
+import { knownFigure } from '../device/known-figure.ts'
 
 /** The figures of the last pulse on which the risk depends. NaN for a figure that it lacks. */
 export interface RiskFigures extends SaidDrawdown {
@@ -24,7 +25,6 @@ export interface FigureRisk {
 }
 
 const NO_RISK: FigureRisk = { drawdown: 'none', margin: 'none' }
-const known = (value: number) => (Number.isNaN(value) ? null : value)
 
 /** The risk of an account by its last figures, as the board shows it. */
 export function riskOf(
@@ -38,7 +38,7 @@ export function riskOf(
   const { device, pulse, limits } = account
   if (pulse === undefined || !figuresCount(deviceState(device, now), pulse.at, now)) return NO_RISK
   return {
-    drawdown: drawdownRisk(known(effectiveDrawdown(pulse)), limits),
-    margin: marginRisk(known(pulse.marginLevel), known(openPositions(pulse)), limits),
+    drawdown: drawdownRisk(knownFigure(effectiveDrawdown(pulse)), limits),
+    margin: marginRisk(knownFigure(pulse.marginLevel), knownFigure(openPositions(pulse)), limits),
   }
 }

@@ -12,6 +12,7 @@ import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { valuesAfter } from '../../domain/grouping/values.ts'
 import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
+import { knownFigure } from '../../domain/device/known-figure.ts'
 import { writeCursor } from '../../domain/paging/cursor.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../../store/repositories/devices.ts'
@@ -209,7 +210,7 @@ export class Devices {
     const trends = await this.#parts.telemetry.trends({ ...query, ids })
     return [...trends].map(([id, values]) => ({
       id,
-      equity: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+      equity: Array.from(values, (value) => knownFigure(value)),
     }))
   }
 

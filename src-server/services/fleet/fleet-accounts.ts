@@ -1,6 +1,7 @@
 import { drawdownBar, rateBar, type FleetOrder } from '../../contract/fleet-names.ts'
 import type { FleetAccount } from '../../contract/records/fleet.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import { knownFigure } from '../../domain/device/known-figure.ts'
 import { capitalOf, type AccountResult } from '../../domain/fleet/account-result.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import { rateOf } from '../../domain/performance/rate.ts'
@@ -71,14 +72,10 @@ function accountRow({ device, pulse }: LiveDevice, result: AccountResult | undef
     label: device.label,
     app: device.appId,
     agent: device.agentId,
-    equity: known(pulse?.equity),
-    floating: known(pulse?.floatPnl),
-    profit: known(profit),
+    equity: knownFigure(pulse?.equity),
+    floating: knownFigure(pulse?.floatPnl),
+    profit: knownFigure(profit),
     rate: result === undefined || Number.isNaN(profit) ? null : rateOf(profit, capitalOf(result)),
-    drawdown: known(result?.ddMax),
+    drawdown: knownFigure(result?.ddMax),
   }
-}
-
-function known(value = NaN): number | null {
-  return Number.isNaN(value) ? null : value
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { FleetGroupRecord, FleetReport, SymbolExposure } from '../../contract/records/fleet.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { scopeKey, scopeOf } from '../../domain/access/scope.ts'
+import { knownFigure } from '../../domain/device/known-figure.ts'
 import { capitalOf } from '../../domain/fleet/account-result.ts'
 import { addResult, noFigures, writtenFigures, type GroupFigures } from '../../domain/fleet/group-figures.ts'
 import { rateOf } from '../../domain/performance/rate.ts'
@@ -50,7 +51,7 @@ export class FleetReports {
         const result = period.of(live.device.id)
         if (result === undefined) continue
         addResult(figures, result)
-        countBar(drawdowns, drawdownBar(known(result.ddMax)))
+        countBar(drawdowns, drawdownBar(knownFigure(result.ddMax)))
         countBar(rates, rateBar(rateOf(result.profit, capitalOf(result))))
       }
     })
@@ -98,10 +99,6 @@ export class FleetReports {
 /** Names the accounts of a caller's wish, for answers that are kept. */
 function placeOf(actor: Actor, { app, agent }: WantedPeriod, currency: string): string {
   return JSON.stringify([scopeKey(scopeOf(actor)), app, agent, currency])
-}
-
-function known(value: number): number | null {
-  return Number.isNaN(value) ? null : value
 }
 
 function countBar(bars: number[], bar: number | undefined): void {
