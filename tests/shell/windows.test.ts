@@ -102,7 +102,7 @@ it('has a small board above all windows, which opens an account in the large one
   const shown = await board.evaluate(() => window.shell.invoke('screen.show', '#/live/5'))
   expect(shown).toEqual({ ok: true, value: true })
   await page.waitForURL(/#\/live\/5$/)
-  const at = { x: 40, y: 60, width: 320, height: 400 }
+  const at = { x: 40, y: 60, width: 380, height: 440 }
   await app.evaluate(({ BrowserWindow }, to) => {
     const small = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('#/mini'))!
     Object.assign(small.bounds, to)
