@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
+import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -52,6 +53,7 @@ export interface ServiceContext extends ContextDeps {
   readonly stream: LiveStream
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
+  readonly dropped: DroppedWork
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -77,7 +79,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, registry, stream, covers, markets })
+  const dropped = new DroppedWork(log)
+  const watches = createRiskWatches({ ...deps, dropped, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -100,7 +103,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
-  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
   await registry.load(store)
   await bans.load(store)
   await agentTree.load(store)
@@ -129,8 +132,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     devices,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log),
-    writeBehind: new WriteBehind(telemetry, log),
+    journal: new CodeJournal(telemetry, dropped),
+    writeBehind: new WriteBehind(telemetry, dropped),
+    dropped,
     jobs: new Jobs({ board: stream, clock, log }),
     noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),

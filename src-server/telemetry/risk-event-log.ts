@@ -1,5 +1,5 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
-import type { Clock, Log } from '../contract/ports.ts'
+import type { Clock } from '../contract/ports.ts'
 import {
   addEvent,
   EVENT_SECONDS,
@@ -8,18 +8,19 @@ import {
   type SummedEvent,
 } from '../domain/risk/risk-event.ts'
 import type { Store } from '../store/store.ts'
+import type { DroppedWork } from './dropped-work.ts'
 
 interface Parts {
   readonly store: Store
   readonly clock: Clock
-  readonly log: Log
+  readonly dropped: DroppedWork
 }
 
 /** The maximum number of accounts with events in memory. Accounts whose last event is the oldest go. */
 const MOST_ACCOUNTS = 20_000
 /**
  * The maximum number of events that wait for the disk. When the disk is this far behind, the oldest are lost, and the
- * log says so.
+ * owner gets their number.
  */
 const MOST_WAITING = 50_000
 /** Events stored with one unit of work. Pulses go on between two units. */
@@ -64,8 +65,8 @@ export class RiskEventLog {
     if (!isSummed(event)) return
     const key = keyOf(event)
     const sum = this.#sums.get(key)
-    if (sum?.at !== event.at || sum.tell !== 'wanted') return
-    this.#sums.set(key, { ...sum, tell, outboxKey, toldAt: tell === '' ? null : sum.toldAt })
+    if (sum?.at !== event.at || (sum.tell !== 'wanted' && sum.tell !== 'held')) return
+    this.#sums.set(key, { ...sum, tell, outboxKey, toldAt: tell === '' ? null : event.at })
   }
 
   /** The events of each account and kind. The account with the newest event comes last. */
@@ -99,7 +100,7 @@ export class RiskEventLog {
         await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable })
       } catch (error) {
         this.#waiting = [...batch, ...this.#waiting]
-        this.#shed()
+        this.#parts.dropped.shed('risk_events', this.#waiting, MOST_WAITING)
         throw error
       }
     }
@@ -111,13 +112,6 @@ export class RiskEventLog {
     const before = clock.now() - EVENT_SECONDS
     await store.write((unit) => unit.risks.forgetEvents(before), { durable: false })
     for (const [key, { at }] of this.#sums) if (at < before) this.#sums.delete(key)
-  }
-
-  #shed(): void {
-    const over = this.#waiting.length - MOST_WAITING
-    if (over <= 0) return
-    this.#waiting.splice(0, over)
-    this.#parts.log.warn('risk_events.behind', { dropped: over })
   }
 }
 

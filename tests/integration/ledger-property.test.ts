@@ -6,6 +6,7 @@ import { createSalesServices } from '../../src-server/services/sales/create-sale
 import { ApplicationRegistry } from '../../src-server/services/applications/application-registry.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { CodeJournal } from '../../src-server/telemetry/code-journal.ts'
+import { DroppedWork } from '../../src-server/telemetry/dropped-work.ts'
 import { createRandom } from '../simulator/random.ts'
 import { accountOf } from './ledger-model.ts'
 import { LedgerRun, type Agent, type Book } from './ledger-run.ts'
@@ -65,7 +66,7 @@ async function useCases() {
   }
   const registry = new ApplicationRegistry()
   await registry.load(store)
-  const journal = new CodeJournal(world.server.running.stores.telemetry, world.server.log)
+  const journal = new CodeJournal(world.server.running.stores.telemetry, new DroppedWork(world.server.log))
   // Stock is given over HTTP: nothing here requests an application.
   const applications = undefined as never
   return createSalesServices({

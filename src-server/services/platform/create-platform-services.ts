@@ -64,6 +64,7 @@ type Deps = Pick<
   | 'log'
   | 'utcOffset'
   | 'clockTrust'
+  | 'dropped'
   | 'markets'
   | 'devices'
   | 'processClock'

@@ -18,7 +18,7 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock'
+  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock' | 'utcOffset'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -57,7 +57,7 @@ export async function createRiskServices(deps: Deps) {
     marketCalendars: new MarketCalendars(deps),
     risks,
     acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
-    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
+    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations, utcOffset: deps.utcOffset }),
     alertEscalations: escalations,
     escalationPlans: new EscalationPlans({ store, registry: applications, clock }),
     snoozes: new Snoozes({ store, registry: applications, devices, rules, memory: snoozes, clock }),

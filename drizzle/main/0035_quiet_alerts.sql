@@ -1,0 +1,1 @@
+CREATE INDEX `risk_events_held` ON `risk_events` (`rule_id`) WHERE tell = 'held';
