@@ -149,6 +149,19 @@ const cases: [string, readonly FirstCode[], readonly Step[]][] = [
     [login(0), drop('spent'), RENAME, login(0), login(1, B), RENAME, login(1), login(1, B)],
   ],
   [
+    'an exact end is that of each account',
+    [seats(days(10), 3)],
+    [
+      { do: 'end', code: 0, seconds: 3 * DAY },
+      login(0),
+      extend(0, 1),
+      login(0, B),
+      { do: 'end', code: 0, seconds: 4 * DAY },
+      extend(0, -2),
+      disable(0),
+    ],
+  ],
+  [
     'a conversion to the same time begins anew for each account',
     [seats(days(10), 3)],
     [login(0), pass(3), login(0, B), pass(1), { do: 'convert', code: 0, worth: days(10).worth }, login(0, 4)],

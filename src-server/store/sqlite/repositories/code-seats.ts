@@ -68,7 +68,7 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
     ofCodes: async (ids) => ofCodes(ids),
     find: async (codeId, accountKey) => find(codeId, accountKey),
     countUsed: async (ids) => new Map(count.all(JSON.stringify(ids)).map(({ id, used }) => [id, used])),
-    change: async ({ id, appId, revision }, accountKey, change) => {
+    change: async ({ id, appId, revision, endTime }, accountKey, change) => {
       const { left = null, useTime = null, markcode: _, accountKey: __, ...rest } = change
       if (spendCode.run({ id, revision, left, useTime }).changes === 0) return false
       const members = { ...rest, ...(useTime !== null && { useTime }) }
@@ -76,7 +76,8 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
       if (seat === undefined) {
         orm
           .insert(codeSeats)
-          .values({ ...members, codeId: id, appId, accountKey })
+          // A code with an exact end has it before its first use.
+          .values({ endTime, ...members, codeId: id, appId, accountKey })
           .run()
         // The code leaves the machine that it was bound to.
         unbind.run(id)
