@@ -11,6 +11,7 @@ const view: SavedView = {
     band: 4,
     text: 'gold',
     picked: { app: '10001', server: 'Broker-Live', tag: '' },
+    asked: '3|["Gold","Silver"]',
     watched: true,
   },
   order: { key: 'equity', desc: false },
