@@ -76,12 +76,10 @@ export class OperatorCredentials {
     const judged = await store.write<FactorJudgement>(
       async (unit) => {
         const now = clock.now()
-        const failures = await Promise.all(
-          keysOf(from).map(async (at) => ({
-            at,
-            before: await unit.operators.findFailures(name, at),
-          })),
-        )
+        const failures = await Array.fromAsync(keysOf(from), async (at) => ({
+          at,
+          before: await unit.operators.findFailures(name, at),
+        }))
         if (failures.some(({ before }) => isLocked(before, now))) return 'waits'
         const spent = await spendFactor(unit, id, otp, now)
         if (spent === 'recovery_code') {
