@@ -54,7 +54,7 @@ export function createCallHandling({
     credentials,
     messenger,
     pause: pauseFor,
-    memory: createCallMemory(random, context.messengerPace),
+    memory: createCallMemory(random, context.copy.counters, context.messengerPace),
     files,
     updateAddresses,
     kitSources,
@@ -66,7 +66,12 @@ export function createCallHandling({
     new SignatureIndex(random.below(2 ** 32), signaturePlaces),
   )
   const replays = new ReplayMemory(signatures)
-  const createPreview = preparePreviews({ calls, telemetry, securityNotices })
+  const createPreview = preparePreviews({
+    calls,
+    telemetry,
+    counters: context.copy.counters,
+    securityNotices,
+  })
   const services = createCallServices(calls)
   const kits = createKitMaker(services.kits, addressFor)
   return {
