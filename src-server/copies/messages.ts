@@ -1,0 +1,69 @@
+import type { JobProgress, RequestChange } from '../contract/live.ts'
+import type { BridgeReason, BridgeState } from '../contract/messenger-names.ts'
+import type { RawCall } from '../contract/raw-call.ts'
+import type { Guard } from '../contract/records/inspected-call.ts'
+import type { Actor } from '../domain/access/scope.ts'
+import type { RefusedCall } from '../domain/risk/refused-call.ts'
+import type { RiskEvent } from '../domain/risk/risk-event.ts'
+import type { PackedPulses } from '../store/pulse-batch.ts'
+
+/** A received call and its outcome. The inspector decodes a call only when somebody opens it. */
+export interface LoggedCall {
+  /** Unix seconds. */
+  readonly at: number
+  readonly raw: RawCall
+  /** True when the log kept only the beginning of the body. */
+  readonly cut: boolean
+  readonly refusal: { readonly guard: Guard; readonly code: number } | undefined
+}
+
+/** The use of a code from another address than usual. */
+export interface CodeAddress {
+  readonly codeId: number
+  readonly appId: number
+  readonly ip: string
+  /** Unix seconds. */
+  readonly at: number
+}
+
+/** A trading account that the server does not know and that asked for a licence. */
+export interface UnknownAccount {
+  readonly app: number
+  readonly accountKey: string
+  readonly at: number
+}
+
+/** The connection to the bot of an application. Times are Unix seconds. */
+export interface BotLine {
+  readonly app: number
+  readonly state: Exclude<BridgeState, 'off'>
+  readonly reason: BridgeReason
+  readonly code: number | undefined
+  readonly since: number
+  readonly lastEventAt: number | null
+}
+
+/** What the copies of a server say to each other, by topic. All of it is plain data, and each message may get lost. */
+export interface Messages {
+  readonly pulses: PackedPulses
+  readonly refusals: readonly RefusedCall[]
+  readonly unknownAccounts: readonly UnknownAccount[]
+  readonly addresses: readonly CodeAddress[]
+  readonly calls: readonly { readonly app: number; readonly calls: readonly LoggedCall[] }[]
+  readonly riskEvents: readonly RiskEvent[]
+  readonly request: {
+    readonly of: { readonly ownerId: number; readonly agentId: number | null }
+    readonly change: RequestChange
+  }
+  readonly job: { readonly starter: Actor; readonly progress: JobProgress }
+  /** Sessions, permissions or people changed: viewers of the live stream may have to leave. */
+  readonly standing: null
+  /** A message waits in the outbox. */
+  readonly outgoing: null
+  /** The connections of the steward to all bots. */
+  readonly botLines: readonly BotLine[]
+  /** Somebody reads the history of codes: events that wait in memory go to the disk. */
+  readonly history: null
+}
+
+export type Topic = keyof Messages
