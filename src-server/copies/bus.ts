@@ -8,8 +8,8 @@ export interface Bus {
   publish<T extends Topic>(topic: T, message: Messages[T]): void
   /** Calls `hear` with the messages of other copies. A subscription ends with the copy. */
   subscribe<T extends Topic>(topic: T, hear: (message: Messages[T]) => void): void
-  /** Asks `take` at each flush for what gathered since the last one. undefined: nothing did. */
-  gather<T extends Topic>(topic: T, take: () => Messages[T] | undefined): void
+  /** Asks `take` at each flush for what gathered since the last one. */
+  gather<T extends Topic>(topic: T, take: () => readonly Messages[T][]): void
   /** Runs four times a second, so that frequent things are few packets. */
   flush(): void
   /** Calls back when another copy joins. */

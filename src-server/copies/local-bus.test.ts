@@ -11,10 +11,10 @@ describe('the bus of copies in one process', () => {
     const heard: string[] = []
     const ends = ['a', 'b', 'c'].map((name) => {
       const end = bus.join(log)
-      end.subscribe('addresses', ([first]) => heard.push(`${name} ${first?.ip}`))
+      end.subscribe('address', ({ ip }) => heard.push(`${name} ${ip}`))
       return end
     })
-    ends[0]?.publish('addresses', [address])
+    ends[0]?.publish('address', address)
     expect(heard).toEqual(['b 192.0.2.1', 'c 192.0.2.1'])
   })
 
@@ -22,8 +22,8 @@ describe('the bus of copies in one process', () => {
     const bus = new LocalBus()
     const [a, b] = [bus.join(log), bus.join(log)]
     const heard: unknown[] = []
-    b.subscribe('addresses', (message) => heard.push(...message))
-    a.publish('addresses', [address])
+    b.subscribe('address', (message) => heard.push(message))
+    a.publish('address', address)
     expect(heard).toEqual([address])
     expect(heard[0]).not.toBe(address)
   })
@@ -32,7 +32,7 @@ describe('the bus of copies in one process', () => {
     const bus = new LocalBus()
     const a = bus.join(log)
     let asked = 0
-    a.gather('addresses', () => {
+    a.gather('address', () => {
       asked++
       return [address]
     })
@@ -42,7 +42,7 @@ describe('the bus of copies in one process', () => {
 
     const b = bus.join(log)
     let heard = 0
-    b.subscribe('addresses', () => heard++)
+    b.subscribe('address', () => heard++)
     a.flush()
     expect([asked, heard]).toEqual([1, 1])
 
@@ -55,8 +55,8 @@ describe('the bus of copies in one process', () => {
     const bus = new LocalBus()
     const [a, b] = [bus.join(log), bus.join(log)]
     let heard = 0
-    b.subscribe('addresses', () => heard++)
-    a.gather('addresses', () => undefined)
+    b.subscribe('address', () => heard++)
+    a.gather('address', () => [])
     a.flush()
     expect(heard).toBe(0)
   })

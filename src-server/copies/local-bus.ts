@@ -26,11 +26,11 @@ class LocalEnd implements Bus {
   readonly #log: Log
   readonly #hearers: Hearers = {
     pulses: [],
-    refusals: [],
-    unknownAccounts: [],
-    addresses: [],
+    refusal: [],
+    unknownAccount: [],
+    address: [],
     calls: [],
-    riskEvents: [],
+    riskEvent: [],
     request: [],
     job: [],
     standing: [],
@@ -59,10 +59,9 @@ class LocalEnd implements Bus {
     this.#hearers[topic].push(hear)
   }
 
-  gather<T extends Topic>(topic: T, take: () => Messages[T] | undefined): void {
+  gather<T extends Topic>(topic: T, take: () => readonly Messages[T][]): void {
     this.#sources.push(() => {
-      const message = take()
-      if (message !== undefined) this.publish(topic, message)
+      for (const message of take()) this.publish(topic, message)
     })
   }
 

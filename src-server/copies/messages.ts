@@ -45,12 +45,14 @@ export interface BotLine {
 
 /** What the copies of a server say to each other, by topic. All of it is plain data, and each message may get lost. */
 export interface Messages {
+  /** The pulses of a quarter of a second. */
   readonly pulses: PackedPulses
-  readonly refusals: readonly RefusedCall[]
-  readonly unknownAccounts: readonly UnknownAccount[]
-  readonly addresses: readonly CodeAddress[]
-  readonly calls: readonly { readonly app: number; readonly calls: readonly LoggedCall[] }[]
-  readonly riskEvents: readonly RiskEvent[]
+  readonly refusal: RefusedCall
+  readonly unknownAccount: UnknownAccount
+  readonly address: CodeAddress
+  /** The newest calls of an application. */
+  readonly calls: { readonly app: number; readonly calls: readonly LoggedCall[] }
+  readonly riskEvent: RiskEvent
   readonly request: {
     readonly of: { readonly ownerId: number; readonly agentId: number | null }
     readonly change: RequestChange
@@ -60,7 +62,7 @@ export interface Messages {
   readonly standing: null
   /** A message waits in the outbox. */
   readonly outgoing: null
-  /** The connections of the steward to all bots. */
+  /** The steward's connections to all bots. */
   readonly botLines: readonly BotLine[]
   /** Somebody reads the history of codes: events that wait in memory go to the disk. */
   readonly history: null
