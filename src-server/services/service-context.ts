@@ -1,4 +1,5 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Copy } from '../copies/copies.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
@@ -32,6 +33,8 @@ import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/r
 export interface ContextDeps {
   readonly store: Store
   readonly telemetry: TelemetryStore
+  /** This process among the copies of the server. */
+  readonly copy: Copy
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
