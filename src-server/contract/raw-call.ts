@@ -1,3 +1,5 @@
+import type { Guard } from './records/inspected-call.ts'
+
 /** A call as a listener received it, before the server reads anything from it. */
 export interface RawCall {
   readonly method: string
@@ -11,4 +13,14 @@ export interface RawCall {
    * there.
    */
   readonly origin?: string
+}
+
+/** A received call and its outcome. The inspector decodes a call only when somebody opens it. */
+export interface LoggedCall {
+  /** Unix seconds. */
+  readonly at: number
+  readonly raw: RawCall
+  /** True when the log kept only the beginning of the body. */
+  readonly cut: boolean
+  readonly refusal: { readonly guard: Guard; readonly code: number } | undefined
 }

@@ -1,21 +1,10 @@
 import type { JobProgress, RequestChange } from '../contract/live.ts'
 import type { BridgeReason, BridgeState } from '../contract/messenger-names.ts'
-import type { RawCall } from '../contract/raw-call.ts'
-import type { Guard } from '../contract/records/inspected-call.ts'
+import type { LoggedCall } from '../contract/raw-call.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { RefusedCall } from '../domain/risk/refused-call.ts'
 import type { RiskEvent } from '../domain/risk/risk-event.ts'
 import type { PackedPulses } from '../store/pulse-batch.ts'
-
-/** A received call and its outcome. The inspector decodes a call only when somebody opens it. */
-export interface LoggedCall {
-  /** Unix seconds. */
-  readonly at: number
-  readonly raw: RawCall
-  /** True when the log kept only the beginning of the body. */
-  readonly cut: boolean
-  readonly refusal: { readonly guard: Guard; readonly code: number } | undefined
-}
 
 /** The use of a code from another address than usual. */
 export interface CodeAddress {
