@@ -43,6 +43,7 @@ export function preparePreviews({
     const stream = new LiveStream(clock)
     const { criticals, silences, addresses, terminals, marketWatch } = createRiskWatches({
       store,
+      steward: calls.steward,
       registry,
       stream,
       markets: calls.markets,
@@ -77,6 +78,7 @@ export function preparePreviews({
       // These two are never flushed.
       writeBehind: new WriteBehind(telemetry, log),
       journal: new CodeJournal(telemetry, log),
+      sharedPulses: { add: () => undefined },
       stream,
       criticals,
       silences,

@@ -54,6 +54,7 @@ import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
 import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
+import type { StewardRepository } from './repositories/steward.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -114,6 +115,7 @@ export interface Unit {
   readonly signatures: SignatureRepository
   readonly signIns: SignInRepository
   readonly staffRoles: StaffRoleRepository
+  readonly steward: StewardRepository
   readonly webhookDeliveries: WebhookDeliveryRepository
   readonly webhooks: WebhookRepository
 }

@@ -140,10 +140,10 @@ export class TestServer {
     const open = () => this.#openStores(sealing)
     if (IS_PAIR) {
       const copies = createLocalCopies()
-      const shared = { copies, openStores: new SharedStores(open, copies.join().feed).open }
+      const shared = { copies, openStores: new SharedStores(open, copies.join(this.log).feed).open }
       this.#server = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
       this.#twin = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
-      dealBetween(this.#server, this.#twin)
+      dealBetween(this.#server, this.#twin, copies.settle)
     } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
     this.#owner = undefined
   }
