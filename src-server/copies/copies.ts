@@ -6,6 +6,8 @@ import { LocalBus } from './local-bus.ts'
 
 /** One server process, as the others of the same server reach it. Copies of one server share the store and nothing else. */
 export interface Copy {
+  /** Whether the server may have other copies, now or later. */
+  readonly isShared: boolean
   readonly feed: Feed
   readonly bus: Bus
   readonly counters: Counters
@@ -23,8 +25,8 @@ export interface LocalCopies extends Copies {
   settle(): void
 }
 
-/** Copies in this process: a server alone, and the servers of a test. */
-export function createLocalCopies(): LocalCopies {
+/** Copies in this process: a server alone, and the servers of a test, which are several. */
+export function createLocalCopies(isShared = false): LocalCopies {
   const feeds = new LocalFeed()
   const buses = new LocalBus()
   const counters = new LocalCounters()
@@ -33,6 +35,7 @@ export function createLocalCopies(): LocalCopies {
       const feed = feeds.join()
       const bus = buses.join(log)
       return {
+        isShared,
         feed,
         bus,
         counters,

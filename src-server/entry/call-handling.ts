@@ -70,7 +70,7 @@ export function createCallHandling({
     callLog.follow(calls)
   })
   const signatures = new SignatureMemory(
-    { store, signatureLog, registry, clock, log },
+    { store, signatureLog, registry, isShared: context.copy.isShared, clock, log },
     new SignatureIndex(random.below(2 ** 32), signaturePlaces),
   )
   const replays = new ReplayMemory(signatures)

@@ -139,7 +139,7 @@ export class TestServer {
     })
     const open = () => this.#openStores(sealing)
     if (IS_PAIR) {
-      const copies = createLocalCopies()
+      const copies = createLocalCopies(true)
       const shared = { copies, openStores: new SharedStores(open, copies.join(this.log).feed).open }
       this.#server = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
       this.#twin = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
