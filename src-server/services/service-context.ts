@@ -1,4 +1,7 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Bus } from '../copies/bus.ts'
+import type { Copy } from '../copies/copies.ts'
+import { Stewardship } from '../copies/stewardship.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +21,7 @@ import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
+import { SharedPulses } from './devices/shared-pulses.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -32,6 +36,8 @@ import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/r
 export interface ContextDeps {
   readonly store: Store
   readonly telemetry: TelemetryStore
+  /** This process among the copies of the server. */
+  readonly copy: Copy
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -42,6 +48,8 @@ export interface ContextDeps {
 
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
+  readonly bus: Bus
+  readonly steward: Stewardship
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -52,6 +60,7 @@ export interface ServiceContext extends ContextDeps {
   readonly stream: LiveStream
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
+  readonly sharedPulses: SharedPulses
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -64,11 +73,14 @@ export interface ServiceContext extends ContextDeps {
 /** Creates the shared state and loads from the stores what lives in memory. */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
+  const { bus } = deps.copy
+  const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
+  await steward.begin()
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
-  const stream = new LiveStream(clock)
+  const stream = new LiveStream(clock, bus)
   const book = new RuleBook({
     agentsFrom: (agent) => agentTree.chainOf(agent),
     isDemo: (app) => registry.find(app)?.settings.demo ?? false,
@@ -77,7 +89,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, registry, stream, covers, markets })
+  const watches = createRiskWatches({ ...deps, bus, steward, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -112,6 +124,16 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await resumeRuleEngine(rules, store, devices, clock.now())
   devices.refreshLimits()
   await resumeRiskWatches(watches, devices, clock.now())
+  steward.add({
+    resume: async () => {
+      await resumeRuleEngine(rules, store, devices, clock.now())
+      await resumeRiskWatches(watches, devices, clock.now())
+    },
+    stop: () => {
+      rules.firings.dropWaiting()
+      watches.events.dropWaiting()
+    },
+  })
   const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
   registry.onChange(() => {
     limitRefresh.start()
@@ -121,6 +143,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   return {
     ...deps,
+    bus,
+    steward,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -129,8 +153,18 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     devices,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log),
+    journal: new CodeJournal(telemetry, log, bus),
     writeBehind: new WriteBehind(telemetry, log),
+    sharedPulses: new SharedPulses({
+      ...watches,
+      bus,
+      steward,
+      registry,
+      devices,
+      commands,
+      stream,
+      rules: rules.watch,
+    }),
     jobs: new Jobs({ board: stream, clock, log }),
     noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
@@ -146,7 +180,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } = context
+  const { store, steward, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } =
+    context
   await jobs.stop()
   const steps = [
     () => clockTrust.keep(),
@@ -157,6 +192,7 @@ export async function closeServiceContext(context: ServiceContext): Promise<void
     () => rules.equities.drain(),
     () => watches.events.flush(),
     () => journal.drain(),
+    () => steward.end(),
   ]
   for (const step of steps) {
     try {

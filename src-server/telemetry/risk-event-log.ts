@@ -1,4 +1,5 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
+import type { Bus } from '../copies/bus.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import {
   addEvent,
@@ -11,6 +12,7 @@ import type { Store } from '../store/store.ts'
 
 interface Parts {
   readonly store: Store
+  readonly bus?: Bus
   readonly clock: Clock
   readonly log: Log
 }
@@ -36,11 +38,20 @@ export class RiskEventLog {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.bus?.subscribe('riskEvent', (event) => {
+      this.follow(event)
+    })
   }
 
   add(event: RiskEvent): void {
     this.#waiting.push(event)
     this.follow(event)
+    this.#parts.bus?.publish('riskEvent', event)
+  }
+
+  /** Drops what waits for the disk: another copy of the server is the steward now, and watches. */
+  dropWaiting(): void {
+    this.#waiting = []
   }
 
   /** Follows an event as just committed. */

@@ -6,11 +6,12 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
+import { createLocalCopies } from '../../src-server/copies/copies.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { PieceFile } from '../../src-server/entry/bring-over/piece-file.ts'
 import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
 import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
-import { openStores } from '../../src-server/entry/open-stores.ts'
+import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { createOutsidePoster } from '../../src-server/outbound/outside-poster.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
@@ -26,6 +27,8 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
+import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
+import { SharedStores } from './pair/shared-stores.ts'
 import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
@@ -87,6 +90,8 @@ export class TestServer {
   /** What a bundle for another machine is made of, where it isn't this program. */
   bundle: Partial<BundleParts> = {}
   #server: RunningServer | undefined
+  /** The second copy of the server, where tests run against two. */
+  #twin: RunningServer | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
 
@@ -132,22 +137,37 @@ export class TestServer {
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
       random: cryptoRandom,
     })
-    this.#server = await startServer({
+    const open = () => this.#openStores(sealing)
+    if (IS_PAIR) {
+      const copies = createLocalCopies(true)
+      const shared = { copies, openStores: new SharedStores(open, copies.join(this.log).feed).open }
+      this.#server = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
+      this.#twin = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
+      dealBetween(this.#server, this.#twin, copies.settle)
+    } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+    this.#owner = undefined
+  }
+
+  #openStores(sealing: SqliteSealing): Promise<Stores> {
+    return openStores({
+      folder: this.folder,
+      migrations: MIGRATIONS,
+      telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+      pid: process.pid,
+      sealing,
+      clock: this.clock,
+      log: this.log,
+      utcOffset: () => 0,
+    })
+  }
+
+  #parts(sealing: SqliteSealing, open: () => Promise<Stores>): ServerParts {
+    return {
       sealing,
       recoveryKeyStored: () => undefined,
       moveHost: createMoveHost({ root: ROOT, data: this.folder, ...this.bundle }),
       bringFile: new PieceFile(this.folder, cryptoRandom),
-      openStores: () =>
-        openStores({
-          folder: this.folder,
-          migrations: MIGRATIONS,
-          telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
-          pid: process.pid,
-          sealing,
-          clock: this.clock,
-          log: this.log,
-          utcOffset: () => 0,
-        }),
+      openStores: open,
       backupStore: createBackupStore({
         data: this.folder,
         migrations: MIGRATIONS,
@@ -196,18 +216,22 @@ export class TestServer {
       sockets: 1,
       consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
       ...this.#standIns.dns,
-      ...start,
       readFile: (path) => readFileSync(path),
       utcOffset: () => this.#standIns.utcOffset ?? 0,
       restoreFailed: (error) => {
         this.log.error('server.lost', error)
       },
-    })
-    this.#owner = undefined
+    }
   }
 
   async close(): Promise<void> {
-    await this.running.stop()
+    const { running } = this
+    if (this.#twin !== undefined) {
+      dealNoMore(running)
+      await this.#twin.stop()
+      this.#twin = undefined
+    }
+    await running.stop()
     this.#server = undefined
   }
 
