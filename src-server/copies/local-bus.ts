@@ -30,6 +30,7 @@ class LocalEnd implements Bus {
     unknownAccount: [],
     address: [],
     calls: [],
+    callCount: [],
     riskEvent: [],
     request: [],
     job: [],

@@ -22,6 +22,12 @@ export interface UnknownAccount {
   readonly at: number
 }
 
+/** Calls that were counted for an application. */
+export interface CallCount {
+  readonly app: number
+  readonly more: number
+}
+
 /** The connection to the bot of an application. Times are Unix seconds. */
 export interface BotLine {
   readonly app: number
@@ -41,6 +47,7 @@ export interface Messages {
   readonly address: CodeAddress
   /** The newest calls of an application. */
   readonly calls: { readonly app: number; readonly calls: readonly LoggedCall[] }
+  readonly callCount: CallCount
   readonly riskEvent: RiskEvent
   readonly request: {
     readonly of: { readonly ownerId: number; readonly agentId: number | null }
