@@ -31,7 +31,7 @@ class LocalEnd implements Bus {
     address: [],
     calls: [],
     callCount: [],
-    riskEvent: [],
+    riskEvents: [],
     request: [],
     job: [],
     standing: [],

@@ -3,7 +3,7 @@ import type { BridgeReason, BridgeState } from '../contract/messenger-names.ts'
 import type { LoggedCall } from '../contract/raw-call.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { RefusedCall } from '../domain/risk/refused-call.ts'
-import type { RiskEvent } from '../domain/risk/risk-event.ts'
+import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { PackedPulses } from '../store/pulse-batch.ts'
 
 /** The use of a code from another address than usual. */
@@ -48,7 +48,8 @@ export interface Messages {
   /** The newest calls of an application. */
   readonly calls: { readonly app: number; readonly calls: readonly LoggedCall[] }
   readonly callCount: CallCount
-  readonly riskEvent: RiskEvent
+  /** The events of a kind for an account, after a change. */
+  readonly riskEvents: RiskEvents
   readonly request: {
     readonly of: { readonly ownerId: number; readonly agentId: number | null }
     readonly change: RequestChange
