@@ -256,6 +256,14 @@ export class TestServer {
     }
   }
 
+  /** Stops the first of two copies. The second one goes on alone. */
+  async stopFirst(): Promise<void> {
+    const { running, twin } = this
+    await running.stop()
+    this.#server = twin
+    this.#twin = undefined
+  }
+
   async close(): Promise<void> {
     const { running } = this
     if (this.#twin !== undefined) {
