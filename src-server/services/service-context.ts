@@ -114,6 +114,12 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
   await registry.load(store)
+  bus.gather('callCount', () => registry.takeCounts())
+  bus.subscribe('callCount', (count) => {
+    registry.followCount(count)
+  })
+  // A copy that joins reads the counts from the store.
+  bus.onJoin(() => registry.takeCounts())
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
