@@ -1,5 +1,6 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { Copy } from '../copies/copies.ts'
+import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
@@ -19,6 +20,7 @@ import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
+import { followCommits } from './following.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -45,6 +47,7 @@ export interface ContextDeps {
 
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
+  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -67,6 +70,7 @@ export interface ServiceContext extends ContextDeps {
 /** Creates the shared state and loads from the stores what lives in memory. */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
+  const followers = followersOf(deps)
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
@@ -104,6 +108,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     },
   })
   const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
+    clock.now(),
+  )
   await registry.load(store)
   await bans.load(store)
   await agentTree.load(store)
@@ -124,6 +131,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   return {
     ...deps,
+    followers,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -142,6 +150,22 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     rules,
     clockTrust,
   }
+}
+
+/** Commits of this copy are followed at once, and those of other copies from `begin` on. */
+function followersOf({ store, copy, log }: ContextDeps): Followers {
+  const followers = new Followers(store, (error) => {
+    log.error('changes.follow', error)
+  })
+  store.onChanged((changes) => {
+    const following = followers.own(changes)
+    copy.feed.tell(changes)
+    return following
+  })
+  copy.feed.hear((changes) => {
+    followers.hear(changes)
+  })
+  return followers
 }
 
 /**

@@ -70,6 +70,7 @@ export class AlertBench {
       apiTotal: 0,
       demo: false,
       createdAt: 0,
+      revision: 0,
       mt5,
     }
     return this.#application
@@ -153,6 +154,7 @@ export class AlertBench {
       size: () => 0,
       condition: watchFolder('/nowhere'),
       onOutgoing: () => undefined,
+      onChanged: () => undefined,
       close: async () => undefined,
     }
   }

@@ -140,7 +140,7 @@ export class TestServer {
     const open = () => this.#openStores(sealing)
     if (IS_PAIR) {
       const copies = createLocalCopies()
-      const shared = { copies, openStores: new SharedStores(open, copies.join().feed).open }
+      const shared = { copies, openStores: new SharedStores(open).open }
       this.#server = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
       this.#twin = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
       dealBetween(this.#server, this.#twin)
