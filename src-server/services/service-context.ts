@@ -2,6 +2,7 @@ import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { Bus } from '../copies/bus.ts'
 import type { Copy } from '../copies/copies.ts'
 import { Stewardship } from '../copies/stewardship.ts'
+import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
@@ -22,6 +23,7 @@ import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
 import { SharedPulses } from './devices/shared-pulses.ts'
+import { followCommits } from './following.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -50,6 +52,7 @@ export interface ContextDeps {
 export interface ServiceContext extends ContextDeps {
   readonly bus: Bus
   readonly steward: Stewardship
+  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -76,6 +79,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const { bus } = deps.copy
   const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
   await steward.begin()
+  const followers = followersOf(deps)
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
@@ -113,6 +117,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     },
   })
   const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
+    clock.now(),
+  )
   await registry.load(store)
   bus.gather('callCount', () => registry.takeCounts())
   bus.subscribe('callCount', (count) => {
@@ -151,6 +158,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     ...deps,
     bus,
     steward,
+    followers,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -179,6 +187,22 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     rules,
     clockTrust,
   }
+}
+
+/** Commits of this copy are followed at once, and those of other copies from `begin` on. */
+function followersOf({ store, copy, log }: ContextDeps): Followers {
+  const followers = new Followers(store, (error) => {
+    log.error('changes.follow', error)
+  })
+  store.onChanged((changes) => {
+    const following = followers.own(changes)
+    copy.feed.tell(changes)
+    return following
+  })
+  copy.feed.hear((changes) => {
+    followers.hear(changes)
+  })
+  return followers
 }
 
 /**
