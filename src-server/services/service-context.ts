@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
+import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -64,6 +65,7 @@ export interface ServiceContext extends ContextDeps {
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
   readonly sharedPulses: SharedPulses
+  readonly dropped: DroppedWork
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -93,7 +95,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, bus, steward, registry, stream, covers, markets })
+  const dropped = new DroppedWork(log)
+  const watches = createRiskWatches({ ...deps, dropped, bus, steward, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -116,7 +119,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
-  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
   followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
     clock.now(),
   )
@@ -167,8 +170,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     devices,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log, bus),
-    writeBehind: new WriteBehind(telemetry, log),
+    journal: new CodeJournal(telemetry, dropped, bus),
+    writeBehind: new WriteBehind(telemetry, dropped),
+    dropped,
     sharedPulses: new SharedPulses({
       ...watches,
       bus,
