@@ -71,6 +71,7 @@ export class AlertBench {
       apiTotal: 0,
       demo: false,
       createdAt: 0,
+      revision: 0,
       mt5,
     }
     return this.#application
@@ -133,6 +134,7 @@ export class AlertBench {
   #makeAlerts(): RiskAlerts {
     return new RiskAlerts({
       events: this.#log,
+      steward: { isMine: true },
       applicationOf: () => this.application,
       covers: () => false,
     })
@@ -154,6 +156,7 @@ export class AlertBench {
       size: () => 0,
       condition: watchFolder('/nowhere'),
       onOutgoing: () => undefined,
+      onChanged: () => undefined,
       close: async () => undefined,
     }
   }

@@ -30,8 +30,8 @@ export interface AlertRepository {
     since: number,
   ): Promise<{ readonly kind: RiskEvent['kind']; readonly appId: number; readonly count: number }[]>
 
-  /** By the key of their cause. */
-  bursts(): Promise<ReadonlyMap<string, Burst>>
+  /** By the key of their cause. @param causes all of them where left out */
+  bursts(causes?: readonly string[]): Promise<ReadonlyMap<string, Burst>>
   putBurst(cause: string, burst: Burst): Promise<void>
   forgetBursts(toldBefore: number): Promise<void>
 
@@ -46,7 +46,8 @@ export interface AlertRepository {
   moveEscalation(cause: Cause, change: Pick<Escalation, 'dueAt' | 'step'>): Promise<void>
   dropEscalation(cause: Cause): Promise<void>
 
-  snoozes(): Promise<Snooze[]>
+  /** @param ids all of them where left out */
+  snoozes(ids?: readonly number[]): Promise<Snooze[]>
   addSnooze(snooze: Omit<Snooze, 'id'>): Promise<Snooze>
   deleteSnoozes(ids: readonly number[]): Promise<void>
 }
