@@ -141,6 +141,7 @@ export const preferencesChange = z
     alarm_volume: single.alarm_volume.nullable(),
     alarm_repeat: single.alarm_repeat.nullable(),
     alarm_notices: single.alarm_notices.nullable(),
+    broker_time: single.broker_time.nullable(),
     update_rate: single.update_rate.nullable(),
     chart_range: single.chart_range.nullable(),
     chart_own: single.chart_own.nullable(),
