@@ -10,6 +10,7 @@ import { previewStore } from '../store/preview-store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import { EarlyPulses } from '../telemetry/early-pulses.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
 import { NO_RULES } from '../telemetry/rules/rule-watch.ts'
@@ -59,6 +60,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
       ...calls,
       store,
       devices,
+      earlyPulses: new EarlyPulses(false),
       commands: new CommandLifecycle({
         store,
         registry: devices,

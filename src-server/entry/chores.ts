@@ -7,22 +7,9 @@ import type { ServerMonitor } from './server-monitor.ts'
 
 const HOUR_MS = 3_600_000
 
-/** All the periodic work of the use cases. */
-export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
-  return [
-    ...memoryChores(context, areas),
-    ...watchChores(context, areas),
-    ...deliveryChores(context, areas),
-    ...tidyChores(context, areas, calls),
-  ]
-}
-
-/** Writes what waits in memory to the disk, the live stream and the search index. */
-function memoryChores(
-  { store, registry, callUses, writeBehind, journal, stream, clockTrust }: ServiceContext,
-  areas: Areas,
-): Chore[] {
-  const { searchIndex } = areas.platform
+/** The periodic work that begins with the first call: what waits in memory goes to the disk. */
+export function firstChores(context: ServiceContext, { signatures }: CallHandling): Chore[] {
+  const { store, registry, callUses, writeBehind, journal, clockTrust } = context
   return [
     {
       name: 'telemetry',
@@ -32,6 +19,27 @@ function memoryChores(
         journal.flush()
       },
     },
+    { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
+    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
+    { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
+    { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
+  ]
+}
+
+/** The periodic work of the use cases that begins when all accounts are loaded. */
+export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
+  return [
+    ...screenChores(context, areas),
+    ...watchChores(context, areas),
+    ...deliveryChores(context, areas),
+    ...tidyChores(context, areas, calls),
+  ]
+}
+
+/** Brings changes to the live stream and the search index. */
+function screenChores({ stream }: ServiceContext, areas: Areas): Chore[] {
+  const { searchIndex } = areas.platform
+  return [
     {
       name: 'stream',
       everyMs: 250,
@@ -40,9 +48,6 @@ function memoryChores(
       },
     },
     { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
-    { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
-    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
-    { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
   ]
 }
 
@@ -171,7 +176,6 @@ function tidyChores(
         signatures.forget()
       },
     },
-    { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
     {
       name: 'old messages',
       waitsForClock: true,

@@ -32,6 +32,7 @@ export async function swapInstance(
 ): Promise<void> {
   try {
     await instances.swap(() => openInstance(instanceParts, parts.openStores))
+    instances.current.loaded.catch(parts.restoreFailed)
     parts.log.info('server.restored')
   } catch (error) {
     parts.log.error('server.restore', error)

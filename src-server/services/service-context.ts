@@ -3,9 +3,11 @@ import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { AccountLoader } from '../telemetry/account-loader.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import { EarlyPulses } from '../telemetry/early-pulses.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
@@ -24,6 +26,7 @@ import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
 import { commandsHappened } from './webhooks/commands-happened.ts'
+import { withPauses } from './with-pauses.ts'
 import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { LimitRefresh } from './risk/limit-refresh.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
@@ -48,6 +51,8 @@ export interface ServiceContext extends ContextDeps {
   readonly agentTree: AgentTree
   readonly agentRights: AgentRights
   readonly devices: DeviceRegistry
+  readonly loader: AccountLoader
+  readonly earlyPulses: EarlyPulses
   readonly commands: CommandLifecycle
   readonly stream: LiveStream
   readonly journal: CodeJournal
@@ -61,7 +66,7 @@ export interface ServiceContext extends ContextDeps {
   readonly clockTrust: ClockTrust
 }
 
-/** Creates the shared state and loads from the stores what lives in memory. */
+/** Creates the shared state and loads from the stores what lives in memory, except the trading accounts (loadAccounts). */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
   const registry = new ApplicationRegistry()
@@ -105,20 +110,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
-  await devices.load(store, telemetry)
   const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
-  await clockTrust.load(devices.newestPulse())
-  commands.resume()
-  await resumeRuleEngine(rules, store, devices, clock.now())
-  devices.refreshLimits()
-  await resumeRiskWatches(watches, devices, clock.now())
-  const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
-  registry.onChange(() => {
-    limitRefresh.start()
-  })
-  book.onChange(() => {
-    limitRefresh.start()
-  })
+  await clockTrust.load()
   return {
     ...deps,
     registry,
@@ -127,6 +120,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     agentTree,
     agentRights,
     devices,
+    loader: new AccountLoader({ store, telemetry, devices }),
+    earlyPulses: new EarlyPulses(true),
     commands,
     stream,
     journal: new CodeJournal(telemetry, log),
@@ -139,6 +134,41 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     rules,
     clockTrust,
   }
+}
+
+/**
+ * Loads the trading accounts, and continues the watches and rules where they stopped. Calls of programs are answered
+ * meanwhile.
+ * @returns whether everything is loaded: false where the loader was stopped
+ */
+export async function loadAccounts({
+  store,
+  registry,
+  devices,
+  loader,
+  commands,
+  rules,
+  watches,
+  clock,
+  log,
+}: ServiceContext): Promise<boolean> {
+  if (!(await loader.load())) return false
+  const now = clock.now()
+  commands.resume(loader.ordered())
+  await resumeRuleEngine(rules, store, devices, now)
+  await resumeRiskWatches(watches, { devices, ordered: loader.ordered() }, now)
+  for await (const live of withPauses(devices.all())) {
+    devices.refreshLimitsOf(live)
+    watches.criticals.look([live], now)
+  }
+  const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
+  registry.onChange(() => {
+    limitRefresh.start()
+  })
+  rules.book.onChange(() => {
+    limitRefresh.start()
+  })
+  return true
 }
 
 /**

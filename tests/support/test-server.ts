@@ -204,6 +204,7 @@ export class TestServer {
       },
     })
     this.#owner = undefined
+    await this.#server.loaded
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,8 @@ import type { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
 import type { MarketWatch } from '../../telemetry/market-watch.ts'
 import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
-import type { LiveDevice } from '../../telemetry/live-device.ts'
+import type { EarlyPulses, ReceivedPulse } from '../../telemetry/early-pulses.ts'
+import type { LiveDevice, LivePulse } from '../../telemetry/live-device.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
 import type { PulseRules } from '../../telemetry/rules/rule-watch.ts'
 import { recordPulse } from '../../telemetry/pulse-recorder.ts'
@@ -17,7 +18,9 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { TerminalWatch } from '../../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../../telemetry/write-behind.ts'
 import type { AccountRecords } from './account-records.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly records: AccountRecords
@@ -31,6 +34,8 @@ interface Parts {
   readonly terminals: TerminalWatch
   readonly marketWatch: MarketWatch
   readonly rules: Pick<PulseRules, 'onPulse'>
+  readonly earlyPulses: EarlyPulses
+  readonly registry: Pick<ApplicationRegistry, 'find'>
   readonly clock: Clock
 }
 
@@ -63,7 +68,8 @@ export class DeviceLogons {
   async logOn(application: Application, accountKey: string | undefined, ip: string): Promise<LogOnAnswer> {
     const { devices, clock } = this.#parts
     const now = clock.now()
-    const known = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const live = accountKey === undefined ? undefined : await devices.fetch(application.id, accountKey)
+    const known = live?.device
     const authorization = authorize(application, known, now)
     if (accountKey === undefined || authorization === 'policyOff')
       return { authorization, device: known, waits: false }
@@ -96,44 +102,90 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, criticals, silences, rules, marketWatch, clock } =
-      this.#parts
+    const { devices, earlyPulses } = this.#parts
+    if (accountKey === undefined) return this.#answer(application, undefined, { telemetry, ip })
+    if (earlyPulses.isFull)
+      return earlyPulses.released.then(() => this.pulse(application, accountKey, telemetry, ip))
+    if (devices.isFilling)
+      return devices
+        .fetch(application.id, accountKey)
+        .then((live) => this.#pulseOf(application, accountKey, live, { telemetry, ip }))
+    return this.#pulseOf(application, accountKey, devices.find(application.id, accountKey), { telemetry, ip })
+  }
+
+  /** Gives the pulses that came while the accounts loaded their effects. */
+  async catchUp(): Promise<void> {
+    const { earlyPulses, registry } = this.#parts
+    for await (const { live, pulse, at } of withPauses(earlyPulses.release())) {
+      const application = registry.find(live.device.appId)?.settings
+      if (application !== undefined) this.#follow(application, live, pulse, at)
+    }
+  }
+
+  #pulseOf(
+    application: Application,
+    accountKey: string,
+    live: LiveDevice | undefined,
+    pulse: ReceivedPulse,
+  ): PulseAnswer | Promise<PulseAnswer> {
+    return live === undefined && application.freeMode && application.mt5.enabled
+      ? this.#pulseOfUnknown(application, accountKey, pulse)
+      : this.#answer(application, live, pulse)
+  }
+
+  #answer(
+    application: Application,
+    live: LiveDevice | undefined,
+    pulse: ReceivedPulse,
+  ): PulseAnswer | Promise<PulseAnswer> {
+    const { commands, earlyPulses, writeBehind, clock } = this.#parts
     const now = clock.now()
-    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
-    if (authorization === 'unknown' && application.freeMode && accountKey !== undefined)
-      return this.#pulseOfUnknown(application, accountKey, telemetry, ip)
     if (live === undefined || authorization !== 'authorized') {
       return { authorization, device: live?.device, closeAll: false }
     }
-    this.#noteAddress(live, ip, now)
-    marketWatch.onPulse(live, telemetry, now)
-    const isSymbolNew = live.pulse?.symbol !== telemetry.symbol
-    const pulse = recordPulse(live, telemetry, ip, now)
-    writeBehind.add(pulse)
-    if (isSymbolNew) devices.refreshLimitsOf(live)
-    rules.onPulse(live, pulse, now)
-    criticals.onPulse(live, application.mt5, now)
-    silences.onPulse(live, now)
-    stream.pulsed(live)
+    const { telemetry, ip } = pulse
+    if (earlyPulses.hold(live, pulse, now))
+      writeBehind.add({ deviceId: live.device.id, at: now, ...telemetry, interval: 0, ip })
+    else writeBehind.add(this.#follow(application, live, pulse, now))
     const closeAll = commands.onPulse(live, openPositions(telemetry), ip)
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
+  }
+
+  /** The effects of a pulse on the board and the watches. @returns the pulse as the account's latest */
+  #follow(
+    { mt5 }: Application,
+    live: LiveDevice,
+    { telemetry, ip }: ReceivedPulse,
+    at: number,
+  ): LivePulse {
+    const { devices, stream, criticals, silences, rules, marketWatch } = this.#parts
+    this.#noteAddress(live, ip, at)
+    marketWatch.onPulse(live, telemetry, at)
+    const isSymbolNew = live.pulse?.symbol !== telemetry.symbol
+    const pulse = recordPulse(live, telemetry, ip, at)
+    if (isSymbolNew) devices.refreshLimitsOf(live)
+    rules.onPulse(live, pulse, at)
+    criticals.onPulse(live, mt5, at)
+    silences.onPulse(live, at)
+    stream.pulsed(live)
+    return pulse
   }
 
   /** In free mode the first pulse of an account creates its record, where the plan has room. */
   async #pulseOfUnknown(
     application: Application,
     accountKey: string,
-    telemetry: Telemetry,
-    ip: string,
+    pulse: ReceivedPulse,
   ): Promise<PulseAnswer> {
-    const found = await this.#parts.records.requireFree(application, accountKey, { ip })
+    const found = await this.#parts.records.requireFree(application, accountKey, { ip: pulse.ip })
     const device = found === 'waits' ? undefined : found
     const { devices, clock } = this.#parts
+    const live = await devices.fetch(application.id, accountKey)
     // A preview keeps nothing in memory. The record may also have been deleted meanwhile.
-    if (devices.find(application.id, accountKey) === undefined)
+    if (live === undefined)
       return { authorization: authorize(application, device, clock.now()), device, closeAll: false }
-    return this.pulse(application, accountKey, telemetry, ip)
+    return this.#answer(application, live, pulse)
   }
 
   /** An account that stays at its address costs one comparison. */

@@ -29,8 +29,7 @@ export async function bindByCode(
 ): Promise<BindOutcome> {
   const { id: appId, mt5 } = application
   const bindCode = await unit.bindCodes.find(appId, code)
-  const live = bindCode === undefined ? undefined : devices.get(bindCode.deviceId)
-  const before = live === undefined ? undefined : await unit.devices.find(appId, live.device.accountKey)
+  const [before] = bindCode === undefined ? [] : await unit.devices.ofIds([bindCode.deviceId])
   if (bindCode === undefined || before === undefined) return { outcome: 'unknown' }
   if (bindCode.state === 'held') {
     return bindCode.openId === openId ? { outcome: 'held', device: before } : { outcome: 'used' }
