@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../services/service-context.ts'
+import { withPauses } from '../services/with-pauses.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
 import type { Stores } from './open-stores.ts'
@@ -264,7 +265,7 @@ function tidyChores(
         await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.margins.forgetOld(devices, clock.now())
-        watches.criticals.look(devices.all(), clock.now())
+        for await (const live of withPauses(devices.all())) watches.criticals.look([live], clock.now())
         watches.silences.forgetGone(devices)
         rules.states.forgetGone(devices)
         rules.equities.forgetGone(devices)

@@ -7,7 +7,8 @@ import { CODE, CONSOLE } from '../contract/error-codes.ts'
 const PATIENCE_MS = 1000
 /** When a customer's page should ask again, seconds. */
 const RETRY_SECONDS = 2
-const TEXT = '服务器正在加载交易账户，请稍后再试 / The server is loading its trading accounts, please try again shortly'
+const TEXT =
+  '服务器正在加载交易账户，请稍后再试 / The server is loading its trading accounts, please try again shortly'
 
 /**
  * What needs all trading accounts waits here while they load: the console, the customers' page, the live stream, figures.

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
-import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
+import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
 import type { WeakSetting } from '../contract/risk-words.ts'
 import type { ServedImage } from '../contract/records/image.ts'
@@ -9,22 +9,21 @@ import type { KitSources } from '../kits/fill-kit.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
-import { writeStandard } from '../runtime/write-reply.ts'
 import {
   closeServiceContext,
   loadAccounts,
   loadServiceContext,
-  type ServiceContext } from '../services/service-context.ts'
+  type ServiceContext,
+} from '../services/service-context.ts'
 import type { PublicAddressService } from '../services/platform/public-address.ts'
-import { AWAY_CODE, awayText, type MoveMark } from '../services/move/away.ts'
-import type { KeptMove } from '../services/move/move-host.ts'
+import type { MoveMark } from '../services/move/away.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
-import { createCallHandling, type CallHandling } from './call-handling.ts'
-import { pauseFor } from './call-services.ts'
+import { createCallHandling } from './call-handling.ts'
 import { firstChores, listChores, serverChores } from './chores.ts'
 import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
+import { answerConsole, answerPublic, refuseAway, refusePublicAway } from './instance-answers.ts'
 import { LoadGate } from './load-gate.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
 import type { Stores } from './open-stores.ts'
@@ -181,8 +180,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       away === undefined
         ? createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log })
         : () => refuseAway(away, clock.now()),
-    answerConsole: async (request) =>
-      (await gate.opensSoon()) ? askConsole(request) : gate.refuseConsole(),
+    answerConsole: async (request) => ((await gate.opensSoon()) ? askConsole(request) : gate.refuseConsole()),
     answerPublic:
       away === undefined
         ? async (request) => ((await gate.opensSoon()) ? askPublic(request) : gate.refusePublic())
@@ -242,92 +240,14 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
 }
 
 /** A new telemetry file gets the latest pulses, so that the next start shows them. */
-async function storeLatestAgain({ devices, writeBehind }: ServiceContext, loaded: Promise<undefined>): Promise<void> {
+async function storeLatestAgain(
+  { devices, writeBehind }: ServiceContext,
+  loaded: Promise<undefined>,
+): Promise<void> {
   await loaded.catch(() => undefined)
   if (devices.isFilling) return
   writeBehind.forgetStored()
   for (const { pulse } of devices.all()) if (pulse !== undefined) writeBehind.add(pulse)
-}
-
-/** Programs try again after a 503. */
-function refuseAway(away: KeptMove, now: number): HttpReply {
-  const answer = { code: AWAY_CODE, msg: awayText(away) }
-  return { ...writeStandard({ settings: undefined, now, value: '' }, answer), status: AWAY_CODE }
-}
-
-function refusePublicAway(away: KeptMove, now: number): PublicReply {
-  return { status: 200, json: { code: AWAY_CODE, msg: awayText(away), time: now }, retryAfter: undefined }
-}
-
-function answerConsole(
-  { clock, log }: ServiceContext,
-  areas: Areas,
-  { inspector, callExamples, kits, kitLinks }: CallHandling,
-): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
-  const { liveFeed } = areas.devices
-  return createConsole({
-    services: {
-      ...areas.session,
-      ...areas.platform,
-      ...areas.people,
-      ...areas.applications,
-      ...areas.codes,
-      ...areas.customFields,
-      ...areas.accounts,
-      ...areas.bringOver,
-      ...areas.devices,
-      ...areas.fleet,
-      ...areas.performance,
-      ...areas.imports,
-      ...areas.sales,
-      ...areas.agents,
-      ...areas.requests,
-      ...areas.risk,
-      ...areas.rules,
-      ...areas.reach,
-      ...areas.messenger,
-      ...areas.business,
-      ...areas.channels,
-      ...areas.notices,
-      ...areas.webhooks,
-      ...areas.start,
-      inspector,
-      callExamples,
-      kits,
-      kitLinks,
-    },
-    clock,
-    log,
-    standingChanged: () => {
-      liveFeed.lookAgain().catch((error: unknown) => {
-        log.error('live.look', error)
-      })
-    },
-  })
-}
-
-function answerPublic(
-  { registry, clock, log }: ServiceContext,
-  { selfService, platform, people, requests, accounts, performance }: Areas,
-  { kitLinks }: CallHandling,
-  pause: (ms: number) => Promise<void> = pauseFor,
-): (request: PublicRequest) => Promise<PublicReply | undefined> {
-  return createSelfService({
-    services: {
-      ...selfService,
-      registry,
-      platformSettings: platform.platformSettings,
-      publicAddress: platform.publicAddress,
-      certifications: people.certifications,
-      requests: requests.requests,
-      accountRecharges: accounts.accountRecharges,
-      kitLinks,
-      reportLinks: performance.reportLinks,
-    },
-    clock,
-    log,
-    pause,
-  })
 }
 
 /** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */

@@ -56,7 +56,9 @@ export class AccountLoader implements AccountSource {
   }
 
   async find(appId: number, accountKey: string): Promise<StoredAccount | undefined> {
-    return this.#parts.store.read(async (unit) => withCommand(unit, await unit.devices.find(appId, accountKey)))
+    return this.#parts.store.read(async (unit) =>
+      withCommand(unit, await unit.devices.find(appId, accountKey)),
+    )
   }
 
   async get(id: number): Promise<StoredAccount | undefined> {
@@ -66,7 +68,7 @@ export class AccountLoader implements AccountSource {
   async #loadAccounts(): Promise<boolean> {
     const { store, devices } = this.#parts
     const last = await store.read((unit) => unit.devices.lastId())
-    for (let after = 0, size = CHUNK; size === CHUNK; ) {
+    for (let after = 0, size = CHUNK; size === CHUNK;) {
       if (this.#isStopped) return false
       const accounts = await store.read((unit) => readChunk(unit, after))
       for (const account of accounts) {

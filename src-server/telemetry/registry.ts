@@ -101,23 +101,23 @@ export class DeviceRegistry {
   }
 
   find(appId: number, accountKey: string): LiveDevice | undefined {
-    return this.#byKey.get(appId)?.get(accountKey) ?? this.#missing()
+    return this.#byKey.get(appId)?.get(accountKey) ?? this.#unlessFilling()
   }
 
   /** The accounts with this key in all applications. */
   named(accountKey: string): LiveDevice[] {
-    this.#missing()
+    this.#unlessFilling()
     return [...this.#byKey.values()].flatMap((ofApp) => ofApp.get(accountKey) ?? [])
   }
 
   /** The accounts of an application, in the order of their ids. */
   ofApplication(appId: number): LiveDevice[] {
-    this.#missing()
+    this.#unlessFilling()
     return [...(this.#byKey.get(appId)?.values() ?? [])].sort((a, b) => a.device.id - b.device.id)
   }
 
   get(id: number): LiveDevice | undefined {
-    return this.#byId.get(id) ?? this.#missing()
+    return this.#byId.get(id) ?? this.#unlessFilling()
   }
 
   /**
@@ -130,12 +130,12 @@ export class DeviceRegistry {
 
   /** The number of all accounts. */
   get size(): number {
-    this.#missing()
+    this.#unlessFilling()
     return this.#byId.size
   }
 
   all(): Iterable<LiveDevice> {
-    this.#missing()
+    this.#unlessFilling()
     return this.#byId.values()
   }
 
@@ -273,7 +273,7 @@ export class DeviceRegistry {
   }
 
   /** @throws while accounts may be missing: an answer without them would be wrong */
-  #missing(): undefined {
+  #unlessFilling(): LiveDevice | undefined {
     if (this.#filling !== undefined) throw new Error('the trading accounts are not all loaded yet')
     return undefined
   }

@@ -153,12 +153,7 @@ export class DeviceLogons {
   }
 
   /** The effects of a pulse on the board and the watches. @returns the pulse as the account's latest */
-  #follow(
-    { mt5 }: Application,
-    live: LiveDevice,
-    { telemetry, ip }: ReceivedPulse,
-    at: number,
-  ): LivePulse {
+  #follow({ mt5 }: Application, live: LiveDevice, { telemetry, ip }: ReceivedPulse, at: number): LivePulse {
     const { devices, stream, criticals, silences, rules, marketWatch } = this.#parts
     this.#noteAddress(live, ip, at)
     marketWatch.onPulse(live, telemetry, at)
