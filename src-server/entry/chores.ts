@@ -1,3 +1,4 @@
+import { BEAT_MS } from '../copies/stewardship.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import { withPauses } from '../services/with-pauses.ts'
 import type { CallHandling } from './call-handling.ts'
@@ -8,10 +9,18 @@ import type { ServerMonitor } from './server-monitor.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The periodic work that begins with the first call: what waits in memory goes to the disk. */
+/** The periodic work that begins with the first call: what waits in memory goes to the disk and to other copies. */
 export function firstChores(context: ServiceContext, { signatures }: CallHandling): Chore[] {
-  const { store, registry, callUses, writeBehind, journal, clockTrust } = context
+  const { store, bus, steward, registry, callUses, writeBehind, journal, clockTrust } = context
   return [
+    { name: 'steward', everyMs: BEAT_MS, run: () => steward.beat() },
+    {
+      name: 'bus',
+      everyMs: 250,
+      run: () => {
+        bus.flush()
+      },
+    },
     {
       name: 'telemetry',
       everyMs: 250,
@@ -57,44 +66,49 @@ function watchChores(
   context: ServiceContext,
   { risk, requests, notices, webhooks, start, fleet }: Areas,
 ): Chore[] {
-  const { registry, devices, commands, stream, watches, rules, clock } = context
+  const { registry, devices, commands, stream, watches, rules, steward, clock } = context
   const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
     {
       name: 'demo accounts',
+      atSteward: true,
       everyMs: 1000,
       run: () => {
         start.demoAccounts.move()
       },
     },
-    { name: 'fleet samples', everyMs: 250, run: fleet.sampleFleet },
-    { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
-    { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
-    { name: 'alerts', everyMs: 1000, atStart: true, run: () => alertBursts.sweep() },
+    { name: 'fleet samples', atSteward: true, everyMs: 250, run: fleet.sampleFleet },
+    { name: 'commands', atSteward: true, everyMs: 1000, run: () => commands.sweep() },
+    { name: 'risk events', atSteward: true, everyMs: 250, run: () => watches.events.flush() },
+    { name: 'alerts', atSteward: true, everyMs: 1000, atStart: true, run: () => alertBursts.sweep() },
     {
       name: 'escalations',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 2000,
       atStart: true,
       run: () => alertEscalations.sweep(),
     },
-    { name: 'rule firings', everyMs: 250, run: () => rules.firings.flush() },
+    { name: 'rule firings', atSteward: true, everyMs: 250, run: () => rules.firings.flush() },
     {
       name: 'rules',
       everyMs: 1000,
       run: async () => {
+        rules.book.startDue(clock.now())
+        if (!steward.holds()) return
         rules.sweep.sweep(devices, clock.now())
         await rules.equities.flush()
       },
     },
     {
       name: 'silence',
+      atSteward: true,
       everyMs: 1000,
       run: () => {
         watches.silences.sweep(devices, registry, clock.now())
       },
     },
-    { name: 'markets', everyMs: 5000, run: () => marketLearning.look() },
+    { name: 'markets', atSteward: true, everyMs: 5000, run: () => marketLearning.look() },
     {
       name: 'terminals',
       everyMs: 5000,
@@ -112,14 +126,22 @@ function watchChores(
     },
     {
       name: 'requests',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 1000,
       atStart: true,
       run: () => requests.requests.expireDue(),
     },
-    { name: 'ended licences', waitsForClock: true, everyMs: 5000, run: () => webhooks.webhookEnds.sweep() },
+    {
+      name: 'ended licences',
+      atSteward: true,
+      waitsForClock: true,
+      everyMs: 5000,
+      run: () => webhooks.webhookEnds.sweep(),
+    },
     {
       name: 'daily mails',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 1000,
       atStart: true,
@@ -127,6 +149,7 @@ function watchChores(
     },
     {
       name: 'request notices',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 2000,
       atStart: true,
@@ -142,7 +165,7 @@ function deliveryChores(
 ): Chore[] {
   const { deliveries, messages, messengerBridge } = messenger
   return [
-    { name: 'deliveries', everyMs: 250, atStart: true, run: () => deliveries.look() },
+    { name: 'deliveries', atSteward: true, everyMs: 250, atStart: true, run: () => deliveries.look() },
     { name: 'messages', everyMs: 2000, run: () => stream.messages((scope) => messages.countsIn(scope)) },
     {
       name: 'messenger bridge',
@@ -151,12 +174,23 @@ function deliveryChores(
         messengerBridge.look()
       },
     },
-    { name: 'file links', everyMs: 600_000, run: () => applications.fileLinks.resolveDue() },
-    { name: 'update addresses', everyMs: 600_000, run: () => applications.updateAddresses.resolveDue() },
-    { name: 'router mapping', everyMs: 1000, atStart: true, run: () => reach.routerMappings.look() },
-    { name: 'dynamic dns', everyMs: 2000, run: () => reach.dynamicDns.look() },
-    { name: 'reach', everyMs: 5000, run: () => reach.reach.look() },
-    { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
+    { name: 'file links', atSteward: true, everyMs: 600_000, run: () => applications.fileLinks.resolveDue() },
+    {
+      name: 'update addresses',
+      atSteward: true,
+      everyMs: 600_000,
+      run: () => applications.updateAddresses.resolveDue(),
+    },
+    {
+      name: 'router mapping',
+      atSteward: true,
+      everyMs: 1000,
+      atStart: true,
+      run: () => reach.routerMappings.look(),
+    },
+    { name: 'dynamic dns', atSteward: true, everyMs: 2000, run: () => reach.dynamicDns.look() },
+    { name: 'reach', atSteward: true, everyMs: 5000, run: () => reach.reach.look() },
+    { name: 'backups', atSteward: true, everyMs: 60_000, run: () => platform.backups.makeDue() },
   ]
 }
 
@@ -177,8 +211,10 @@ function tidyChores(
         signatures.forget()
       },
     },
+    { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
     {
       name: 'old messages',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 600_000,
       atStart: true,
@@ -186,24 +222,28 @@ function tidyChores(
     },
     {
       name: 'old webhook events',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => webhooks.webhookLog.forgetOld(),
     },
     {
       name: 'bind codes',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => services.messengerBinds.forgetExpired(),
     },
     {
       name: 'messenger events',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => messenger.messengerInbox.forgetOld(),
     },
     {
       name: 'recycle bin',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
@@ -211,6 +251,7 @@ function tidyChores(
     },
     {
       name: 'pictures of requests',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
@@ -218,12 +259,14 @@ function tidyChores(
     },
     {
       name: 'invitations',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 24 * HOUR_MS,
       run: () => people.invitations.forgetEnded(),
     },
     {
       name: 'kit links',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 24 * HOUR_MS,
       atStart: true,
@@ -231,6 +274,7 @@ function tidyChores(
     },
     {
       name: 'reports',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 24 * HOUR_MS,
       atStart: true,
@@ -239,16 +283,30 @@ function tidyChores(
         await performance.accountMarks.forgetOld()
       },
     },
-    { name: 'sessions', waitsForClock: true, everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
-    { name: 'sign-ins', waitsForClock: true, everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },
+    {
+      name: 'sessions',
+      atSteward: true,
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => session.sessions.forgetExpired(),
+    },
+    {
+      name: 'sign-ins',
+      atSteward: true,
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => session.signInHistory.forgetOld(),
+    },
     {
       name: 'sign-in failures',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => session.credentials.forgetOld(),
     },
     {
       name: 'old call uses',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
@@ -290,7 +348,7 @@ export function serverChores(
         stream.server({ ...figures, clock_doubt: clockTrust.doubt })
       },
     },
-    { name: 'health history', everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
+    { name: 'health history', atSteward: true, everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
     // When the terminals have connected again: a large database takes a while.
     { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },

@@ -20,11 +20,17 @@ export function refusePublicAway(away: KeptMove, now: number): PublicReply {
 }
 
 export function answerConsole(
-  { clock, log }: ServiceContext,
+  { bus, clock, log }: ServiceContext,
   areas: Areas,
   { inspector, callExamples, kits, kitLinks }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
+  const lookAgain = () => {
+    liveFeed.lookAgain().catch((error: unknown) => {
+      log.error('live.look', error)
+    })
+  }
+  bus.subscribe('standing', lookAgain)
   return createConsole({
     services: {
       ...areas.session,
@@ -59,9 +65,8 @@ export function answerConsole(
     clock,
     log,
     standingChanged: () => {
-      liveFeed.lookAgain().catch((error: unknown) => {
-        log.error('live.look', error)
-      })
+      lookAgain()
+      bus.publish('standing', null)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { Copy } from '../copies/copies.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
 import type { WeakSetting } from '../contract/risk-words.ts'
 import type { ServedImage } from '../contract/records/image.ts'
@@ -28,6 +29,7 @@ import { LoadGate } from './load-gate.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores, type Chore } from './schedule.ts'
+import { rereadAll } from './simulated-feed.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
 /** The server behind its listeners, over one opening of the data folder. A restore replaces the whole instance. */
@@ -92,11 +94,24 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState' | 'measureMi
   readonly lookForSleep: () => void
 }
 
-export async function openServerInstance(parts: InstanceParts, stores: Stores): Promise<ServerInstance> {
+export async function openServerInstance(
+  parts: InstanceParts,
+  stores: Stores,
+  copy: Copy,
+): Promise<ServerInstance> {
   const { clock, random, log, utcOffset, messenger, monitor } = parts
   const { store, telemetry } = stores
   const { processClock } = parts
-  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset, processClock })
+  const context = await loadServiceContext({
+    store,
+    telemetry,
+    copy,
+    clock,
+    random,
+    log,
+    utcOffset,
+    processClock,
+  })
   const areas = await createAreas(context, {
     ...parts,
     serverState: () => monitor.last,
@@ -123,6 +138,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     () => context.loader.done,
     () => clock.now(),
   )
+  rereadAll(context, areas, gate.opened)
   const askConsole = answerConsole(context, areas, calls)
   const askPublic = answerPublic(context, areas, calls, parts.pause)
   let loading: Promise<void> = Promise.resolve()
@@ -131,7 +147,14 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   let stopResuming = (): void => undefined
 
   const beginChores = (chores: readonly Chore[]): (() => void) =>
-    startChores(chores, log, parts.scheduler, parts.lookForSleep, () => context.clockTrust.isTrusted)
+    startChores(
+      chores,
+      log,
+      parts.scheduler,
+      parts.lookForSleep,
+      () => context.clockTrust.isTrusted,
+      () => context.steward.holds(),
+    )
   const beginRest = (): void => {
     if (away !== undefined) {
       // Another machine sends the messages and does the chores. Programs still reach this one through the router,
@@ -140,7 +163,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       stopChores = beginChores([...kept, ...serverChores(parts.monitor, context, stores, areas)])
       return
     }
-    areas.messenger.messengerBridge.begin()
+    beginStewarding(context, areas)
     platform.storageCare.begin()
     stopResuming = parts.onResume(() => {
       resume(context, areas)
@@ -234,6 +257,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       ended.abort()
       await closeAreas(areas)
       await closeServiceContext(context)
+      copy.leave()
       await stores.close()
     },
   }
@@ -248,6 +272,22 @@ async function storeLatestAgain(
   if (devices.isFilling) return
   writeBehind.forgetStored()
   for (const { pulse } of devices.all()) if (pulse !== undefined) writeBehind.add(pulse)
+}
+
+/** The work that only one copy of the server does. */
+function beginStewarding({ steward }: ServiceContext, { messenger, risk }: Areas): void {
+  const { messengerBridge } = messenger
+  steward.add({
+    resume: () => {
+      risk.alertBursts.readAgain()
+      messengerBridge.begin()
+      return Promise.resolve()
+    },
+    stop: () => {
+      messengerBridge.end()
+    },
+  })
+  if (steward.isMine) messengerBridge.begin()
 }
 
 /** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */

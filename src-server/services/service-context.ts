@@ -1,4 +1,7 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Bus } from '../copies/bus.ts'
+import type { Copy } from '../copies/copies.ts'
+import { Stewardship } from '../copies/stewardship.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
@@ -20,6 +23,7 @@ import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
+import { SharedPulses } from './devices/shared-pulses.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -35,6 +39,8 @@ import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/r
 export interface ContextDeps {
   readonly store: Store
   readonly telemetry: TelemetryStore
+  /** This process among the copies of the server. */
+  readonly copy: Copy
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -45,6 +51,8 @@ export interface ContextDeps {
 
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
+  readonly bus: Bus
+  readonly steward: Stewardship
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -57,6 +65,7 @@ export interface ServiceContext extends ContextDeps {
   readonly stream: LiveStream
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
+  readonly sharedPulses: SharedPulses
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -69,11 +78,14 @@ export interface ServiceContext extends ContextDeps {
 /** Creates the shared state and loads from the stores what lives in memory, except the trading accounts (loadAccounts). */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
+  const { bus } = deps.copy
+  const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
+  await steward.begin()
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
-  const stream = new LiveStream(clock)
+  const stream = new LiveStream(clock, bus)
   const book = new RuleBook({
     agentsFrom: (agent) => agentTree.chainOf(agent),
     isDemo: (app) => registry.find(app)?.settings.demo ?? false,
@@ -82,7 +94,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, registry, stream, covers, markets })
+  const watches = createRiskWatches({ ...deps, bus, steward, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -107,13 +119,22 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
   await registry.load(store)
+  bus.gather('callCount', () => registry.takeCounts())
+  bus.subscribe('callCount', (count) => {
+    registry.followCount(count)
+  })
+  // A copy that joins reads the counts from the store.
+  bus.onJoin(() => registry.takeCounts())
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
   const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
   await clockTrust.load()
+  const earlyPulses = new EarlyPulses(true)
   return {
     ...deps,
+    bus,
+    steward,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -121,11 +142,22 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     agentRights,
     devices,
     loader: new AccountLoader({ store, telemetry, devices }),
-    earlyPulses: new EarlyPulses(true),
+    earlyPulses,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log),
+    journal: new CodeJournal(telemetry, log, bus),
     writeBehind: new WriteBehind(telemetry, log),
+    sharedPulses: new SharedPulses({
+      earlyPulses,
+      ...watches,
+      bus,
+      steward,
+      registry,
+      devices,
+      commands,
+      stream,
+      rules: rules.watch,
+    }),
     jobs: new Jobs({ board: stream, clock, log }),
     noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
@@ -141,26 +173,18 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
  * meanwhile.
  * @returns whether everything is loaded: false where the loader was stopped
  */
-export async function loadAccounts({
-  store,
-  registry,
-  devices,
-  loader,
-  commands,
-  rules,
-  watches,
-  clock,
-  log,
-}: ServiceContext): Promise<boolean> {
+export async function loadAccounts(context: ServiceContext): Promise<boolean> {
+  const { registry, devices, loader, commands, rules, watches, steward, clock, log } = context
   if (!(await loader.load())) return false
-  const now = clock.now()
   commands.resume(loader.ordered())
-  await resumeRuleEngine(rules, store, devices, now)
-  await resumeRiskWatches(watches, { devices, ordered: loader.ordered() }, now)
-  for await (const live of withPauses(devices.all())) {
-    devices.refreshLimitsOf(live)
-    watches.criticals.look([live], now)
-  }
+  await resumeWatching(context, loader.ordered())
+  steward.add({
+    resume: () => resumeWatching(context, devices.all()),
+    stop: () => {
+      rules.firings.dropWaiting()
+      watches.events.dropWaiting()
+    },
+  })
   const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
   registry.onChange(() => {
     limitRefresh.start()
@@ -171,12 +195,27 @@ export async function loadAccounts({
   return true
 }
 
+/** @param ordered the accounts with an open order, perhaps among others */
+async function resumeWatching(
+  { store, devices, rules, watches, clock }: ServiceContext,
+  ordered: Iterable<LiveDevice>,
+): Promise<void> {
+  const now = clock.now()
+  await resumeRuleEngine(rules, store, devices, now)
+  await resumeRiskWatches(watches, { devices, ordered }, now)
+  for await (const live of withPauses(devices.all())) {
+    devices.refreshLimitsOf(live)
+    watches.criticals.look([live], now)
+  }
+}
+
 /**
  * Ends the jobs and writes what waits in memory. The stores stay open. A storage that can't write must not
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } = context
+  const { store, steward, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } =
+    context
   await jobs.stop()
   const steps = [
     () => clockTrust.keep(),
@@ -187,6 +226,7 @@ export async function closeServiceContext(context: ServiceContext): Promise<void
     () => rules.equities.drain(),
     () => watches.events.flush(),
     () => journal.drain(),
+    () => steward.end(),
   ]
   for (const step of steps) {
     try {

@@ -30,6 +30,10 @@ export class EarlyPulses {
     this.#held = holds ? [] : undefined
   }
 
+  get isHolding(): boolean {
+    return this.#held !== undefined
+  }
+
   get isFull(): boolean {
     return this.#held !== undefined && this.#held.length >= MOST_HELD
   }

@@ -69,6 +69,11 @@ export class AlertBursts {
   async forgetOld(): Promise<void> {
     const { store, clock } = this.#parts
     await store.write((unit) => unit.alerts.forgetBursts(clock.now() - BURST_KEPT), { durable: false })
+    this.readAgain()
+  }
+
+  /** Another copy of the server may have written messages. */
+  readAgain(): void {
     this.#bursts = undefined
   }
 

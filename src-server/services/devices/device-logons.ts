@@ -5,36 +5,24 @@ import { authorize, type Authorization } from '../../domain/device/authorization
 import type { Device } from '../../domain/device/device.ts'
 import { TRIAL_LICENSE } from '../../domain/device/record.ts'
 import type { Telemetry } from '../../domain/device/telemetry.ts'
-import type { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
-import type { MarketWatch } from '../../telemetry/market-watch.ts'
-import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { EarlyPulses, ReceivedPulse } from '../../telemetry/early-pulses.ts'
-import type { LiveDevice, LivePulse } from '../../telemetry/live-device.ts'
-import type { LiveStream } from '../../telemetry/live-stream.ts'
-import type { PulseRules } from '../../telemetry/rules/rule-watch.ts'
-import { recordPulse } from '../../telemetry/pulse-recorder.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import type { TerminalWatch } from '../../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../../telemetry/write-behind.ts'
 import type { AccountRecords } from './account-records.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
-import type { AddressWatch } from '../risk/address-watch.ts'
 import { withPauses } from '../with-pauses.ts'
+import { PulseIntake, type IntakeParts } from './pulse-intake.ts'
+import type { SharedPulses } from './shared-pulses.ts'
 
-interface Parts {
+interface Parts extends IntakeParts {
   readonly records: AccountRecords
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
-  readonly stream: LiveStream
-  readonly criticals: CriticalAccounts
-  readonly silences: SilenceWatch
-  readonly addresses: AddressWatch
-  readonly terminals: TerminalWatch
-  readonly marketWatch: MarketWatch
-  readonly rules: Pick<PulseRules, 'onPulse'>
   readonly earlyPulses: EarlyPulses
+  readonly sharedPulses: Pick<SharedPulses, 'add'>
   readonly registry: Pick<ApplicationRegistry, 'find'>
   readonly clock: Clock
 }
@@ -59,9 +47,11 @@ export interface PulseAnswer extends DeviceAnswer {
  */
 export class DeviceLogons {
   readonly #parts: Parts
+  readonly #intake: PulseIntake
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#intake = new PulseIntake(parts)
   }
 
   /** @param accountKey undefined for an invalid account key: it is unknown and never gets a record */
@@ -117,8 +107,8 @@ export class DeviceLogons {
   async catchUp(): Promise<void> {
     const { earlyPulses, registry } = this.#parts
     for await (const { live, pulse, at } of withPauses(earlyPulses.release())) {
-      const application = registry.find(live.device.appId)?.settings
-      if (application !== undefined) this.#follow(application, live, pulse, at)
+      const mt5 = registry.find(live.device.appId)?.settings.mt5
+      if (mt5 !== undefined) this.#intake.take(live, mt5, pulse.telemetry, pulse.ip, at)
     }
   }
 
@@ -136,35 +126,21 @@ export class DeviceLogons {
   #answer(
     application: Application,
     live: LiveDevice | undefined,
-    pulse: ReceivedPulse,
+    { telemetry, ip }: ReceivedPulse,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { commands, earlyPulses, writeBehind, clock } = this.#parts
+    const { commands, earlyPulses, writeBehind, sharedPulses, clock } = this.#parts
     const now = clock.now()
     const authorization = authorize(application, live?.device, now)
     if (live === undefined || authorization !== 'authorized') {
       return { authorization, device: live?.device, closeAll: false }
     }
-    const { telemetry, ip } = pulse
-    if (earlyPulses.hold(live, pulse, now))
-      writeBehind.add({ deviceId: live.device.id, at: now, ...telemetry, interval: 0, ip })
-    else writeBehind.add(this.#follow(application, live, pulse, now))
+    const pulse = earlyPulses.hold(live, { telemetry, ip }, now)
+      ? { deviceId: live.device.id, at: now, ...telemetry, interval: 0, ip }
+      : this.#intake.take(live, application.mt5, telemetry, ip, now)
+    writeBehind.add(pulse)
+    sharedPulses.add(pulse)
     const closeAll = commands.onPulse(live, openPositions(telemetry), ip)
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
-  }
-
-  /** The effects of a pulse on the board and the watches. @returns the pulse as the account's latest */
-  #follow({ mt5 }: Application, live: LiveDevice, { telemetry, ip }: ReceivedPulse, at: number): LivePulse {
-    const { devices, stream, criticals, silences, rules, marketWatch } = this.#parts
-    this.#noteAddress(live, ip, at)
-    marketWatch.onPulse(live, telemetry, at)
-    const isSymbolNew = live.pulse?.symbol !== telemetry.symbol
-    const pulse = recordPulse(live, telemetry, ip, at)
-    if (isSymbolNew) devices.refreshLimitsOf(live)
-    rules.onPulse(live, pulse, at)
-    criticals.onPulse(live, mt5, at)
-    silences.onPulse(live, at)
-    stream.pulsed(live)
-    return pulse
   }
 
   /** In free mode the first pulse of an account creates its record, where the plan has room. */
@@ -181,17 +157,6 @@ export class DeviceLogons {
     if (live === undefined)
       return { authorization: authorize(application, device, clock.now()), device, closeAll: false }
     return this.#answer(application, live, pulse)
-  }
-
-  /** An account that stays at its address costs one comparison. */
-  #noteAddress(live: LiveDevice, ip: string, now: number): void {
-    const { device, pulse } = live
-    if (pulse === undefined || pulse.ip === ip || pulse.ip === '') return
-    const { addresses, terminals } = this.#parts
-    terminals.moved(live, ip, now)
-    if (!addresses.watches('device', device.id))
-      addresses.note('device', device.id, device.appId, pulse.ip, pulse.at)
-    addresses.note('device', device.id, device.appId, ip, now)
   }
 }
 

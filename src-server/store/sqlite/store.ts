@@ -33,6 +33,7 @@ import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
 import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
+import { createJobRepository } from './repositories/jobs.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
@@ -48,6 +49,7 @@ import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import { createReplayRepository } from './repositories/replays.ts'
 import { createReportLinkRepository } from './repositories/report-links.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
@@ -60,6 +62,7 @@ import { createApiTokenRepository } from './repositories/api-tokens.ts'
 import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
+import { createStewardRepository } from './repositories/steward.ts'
 import { createViewRepository } from './repositories/views.ts'
 import { createWebhookDeliveryRepository } from './repositories/webhook-deliveries.ts'
 import { createWebhookRepository } from './repositories/webhooks.ts'
@@ -102,6 +105,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     images: createImageRepository(connection),
     imports: createImportRepository(connection),
     invitations: createInvitationRepository(connection),
+    jobs: createJobRepository(connection),
     kitLinks: createKitLinkRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
@@ -114,6 +118,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
     reportLinks: createReportLinkRepository(connection),
+    replays: createReplayRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
@@ -127,6 +132,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
+    steward: createStewardRepository(connection),
     webhookDeliveries: createWebhookDeliveryRepository(connection),
     webhooks: createWebhookRepository(connection, seal),
   }
