@@ -29,7 +29,6 @@ import { LoadGate } from './load-gate.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores, type Chore } from './schedule.ts'
-import { rereadAll } from './simulated-feed.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
 /** The server behind its listeners, over one opening of the data folder. A restore replaces the whole instance. */
@@ -129,6 +128,7 @@ export async function openServerInstance(
     addressFor: (cameTo) => platform.publicAddress.current(cameTo).url,
   })
   await calls.replays.load()
+  await context.followers.begin()
   const ended = new AbortController()
   const { away } = platform.move
   // Every viewer of the live stream adds one listener.
@@ -138,7 +138,6 @@ export async function openServerInstance(
     () => context.loader.done,
     () => clock.now(),
   )
-  rereadAll(context, areas, gate.opened)
   const askConsole = answerConsole(context, areas, calls)
   const askPublic = answerPublic(context, areas, calls, parts.pause)
   let loading: Promise<void> = Promise.resolve()

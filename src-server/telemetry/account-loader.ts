@@ -106,7 +106,7 @@ async function withCommand(unit: Unit, device: Device | undefined): Promise<Stor
 
 async function readChunk(unit: Unit, after: number): Promise<StoredAccount[]> {
   const found = await unit.devices.after(after, CHUNK)
-  const commands = await unit.commands.newest(after, found.at(-1)?.id ?? after)
+  const commands = await unit.commands.newestBetween(after, found.at(-1)?.id ?? after)
   const byDevice = new Map(commands.map((command) => [command.deviceId, command]))
   return found.map((device) => ({ device, command: byDevice.get(device.id) }))
 }

@@ -4,9 +4,9 @@ import { newDevice, type Device } from '../domain/device/device.ts'
 import { DeviceRegistry, type StoredAccount } from './registry.ts'
 
 const NOBODY = { changed: () => undefined, left: () => undefined, removed: () => undefined }
-const device = (label: string): Device => ({
+const device = (label: string, revision = 1): Device => ({
   ...newDevice(1, '7@Broker', 0),
-  ...{ id: 7, vip: 4_102_243_200, license: '', agentId: null, label },
+  ...{ id: 7, vip: 4_102_243_200, license: '', agentId: null, label, revision },
 })
 const command = (id: number, state: Command['state']): Command => ({
   ...{ id, deviceId: 7, state, reason: '', askedBy: 'owner', askedAt: 0, repeats: 0, receivedBy: '' },
@@ -46,7 +46,7 @@ describe('a registry that fills', () => {
   })
 
   it('keeps what a commit put there, and takes the command of an older row', () => {
-    registry.putDevice(device('committed'))
+    registry.putDevice(device('committed', 2))
     registry.putStored({ device: device('stored'), command: command(3, 'asked') })
     registry.putStored({ device: device('stored'), command: command(2, 'confirmed') })
     expect(registry.get(7)).toMatchObject({ device: { label: 'committed' }, command: { id: 3 } })
@@ -54,7 +54,7 @@ describe('a registry that fills', () => {
   })
 
   it('reads the command of an account that only a commit put there', async () => {
-    registry.putDevice(device('committed'))
+    registry.putDevice(device('committed', 2))
     const live = await registry.fetch(1, '7@Broker')
     expect(live).toMatchObject({ device: { label: 'committed' }, command: { id: 3 } })
   })

@@ -1,5 +1,5 @@
 import { STANDARD_LIMITS, type RiskLimits } from '../contract/account-risk.ts'
-import type { Command } from '../domain/device/command.ts'
+import { isBefore, type Command } from '../domain/device/command.ts'
 import type { Device } from '../domain/device/device.ts'
 import { countsInPlan } from '../domain/device/record.ts'
 import { sameLimits } from '../domain/risk/account-limits.ts'
@@ -38,8 +38,7 @@ interface Filling {
 
 /**
  * Every trading account in memory, so that a pulse costs the same at 100 and at 100,000 accounts: one look-up
- * in a map, no query. About 400 bytes for each account. It follows the store by effects that run at each
- * commit.
+ * in a map, no query. About 400 bytes for each account. It follows the store at each commit.
  */
 export class DeviceRegistry {
   readonly #byKey = new Map<number, Map<string, LiveDevice>>()
@@ -144,17 +143,17 @@ export class DeviceRegistry {
     return this.#newestStored
   }
 
-  /** Takes an account as read from the store. What commits put here is at least as new, so it stays. */
+  /** Takes an account as read from the store. What a commit put here meanwhile stays where it is newer. */
   putStored({ device, command }: StoredAccount): void {
     const { id, appId } = device
-    const known = this.#byId.get(id)
-    if (known === undefined) {
+    if (this.#byId.has(id)) this.putDevice(device)
+    else {
       const filling = this.#filling
       if (filling?.removed.has(id) === true || filling?.removedApps.has(appId) === true) return
       if (filling?.unread.has(id) === true) return
+      this.#add(device)
     }
-    const live = known ?? this.#add(device)
-    live.command ??= command
+    if (command !== undefined) this.putCommand(command)
     this.#filling?.unread.delete(id)
   }
 
@@ -165,10 +164,11 @@ export class DeviceRegistry {
     if (live !== undefined) live.pulse = pulse
   }
 
-  /** @param device as just committed */
+  /** @param device as committed; one that is older than the known one changes nothing */
   putDevice(device: Device): LiveDevice {
     const known = this.#byId.get(device.id)
     if (known !== undefined) {
+      if (known.device.revision > device.revision) return known
       const { accountKey: before, agentId: formerAgent } = known.device
       this.#count(known.ownerId, known.device, -1)
       known.device = device
@@ -233,14 +233,14 @@ export class DeviceRegistry {
     this.#byKey.delete(appId)
   }
 
-  /** Stores a command as just committed. A command older than the known one is history. */
+  /** Takes a command as committed. A command older than the known one, or an earlier state of it, is history. */
   putCommand(command: Command): LiveDevice | undefined {
     const live = this.#byId.get(command.deviceId)
     if (live === undefined) {
       this.#filling?.unread.add(command.deviceId)
       return undefined
     }
-    if (live.command === undefined || live.command.id <= command.id) live.command = command
+    if (live.command === undefined || !isBefore(command, live.command)) live.command = command
     this.#listener.changed(live)
     return live
   }

@@ -111,13 +111,13 @@ export class MessengerBinds {
     confirmation: Confirmation,
     ip: string,
   ): Promise<ConfirmationAnswer> {
-    const { store, devices, guesses, clock } = this.#parts
+    const { store, guesses, clock } = this.#parts
     const now = clock.now()
     const verdict = guesses.judge(application, confirmation.secret, ip, now)
     if (verdict !== 'right') return { outcome: verdict }
     if (!isOpenId(confirmation.openId)) return { outcome: 'openIdWrong' }
     const { code, openId } = confirmation
-    const bound = await store.write((unit) => bindByCode(unit, devices, application, { code, openId, now }), {
+    const bound = await store.write((unit) => bindByCode(unit, application, { code, openId, now }), {
       durable: true,
     })
     return bound.outcome === 'bound' ? { outcome: 'bound', accountKey: bound.device.accountKey } : bound

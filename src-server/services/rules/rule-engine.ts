@@ -3,6 +3,7 @@ import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
+import type { DroppedWork } from '../../telemetry/dropped-work.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { tellBack } from '../../telemetry/risk-alerts.ts'
@@ -40,6 +41,7 @@ export function createRuleEngine(deps: {
   readonly watches: Pick<RiskWatches, 'events' | 'alerts' | 'terminals'>
   readonly markets: CurrentMarkets
   readonly random: Random
+  readonly dropped: DroppedWork
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {
@@ -68,7 +70,8 @@ export function createRuleEngine(deps: {
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   const putRule = (rule: Rule, now: number) => {
     const { subject } = rule
-    const readsMarks = subject === 'drawdown_peak' || subject === 'drawdown_day'
+    // While the accounts load, no mark is in memory.
+    const readsMarks = !devices.isFilling && (subject === 'drawdown_peak' || subject === 'drawdown_day')
     const marked = readsMarks ? [...devices.all()].filter((live) => equities.hasMarks(live)) : []
     const unwatched = marked.filter((live) => !book.covers(live, subject))
     book.put(rule, now)

@@ -9,9 +9,14 @@ const COLUMNS = `id, device_id AS deviceId, state, reason, asked_by AS askedBy, 
 
 /** Each transition is one conditional UPDATE, so of two simultaneous callers only one gets the row. */
 export function createCommandRepository({ raw }: Connection): CommandRepository {
-  const newest = raw.prepare<[number, number], Command>(
+  const newestBetween = raw.prepare<[number, number], Command>(
     `SELECT ${COLUMNS} FROM commands
      WHERE id IN (SELECT max(id) FROM commands WHERE device_id > ? AND device_id <= ? GROUP BY device_id)`,
+  )
+  const newest = raw.prepare<[string], Command>(
+    `SELECT ${COLUMNS} FROM commands WHERE id IN (
+       SELECT max(id) FROM commands WHERE device_id IN (SELECT value FROM json_each(?)) GROUP BY device_id
+     )`,
   )
   const ofDevice = raw.prepare<[number, number], Command>(
     `SELECT ${COLUMNS} FROM commands WHERE device_id = ? ORDER BY id DESC LIMIT ?`,
@@ -43,7 +48,8 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
     `UPDATE commands SET state = 'unreported', unreported_at = ? WHERE id = ? AND state = 'delivered' RETURNING ${COLUMNS}`,
   )
   return {
-    newest: async (afterDevice, lastDevice) => newest.all(afterDevice, lastDevice),
+    newest: async (deviceIds) => newest.all(JSON.stringify(deviceIds)),
+    newestBetween: async (afterDevice, lastDevice) => newestBetween.all(afterDevice, lastDevice),
     ofDevice: async (deviceId, limit) => ofDevice.all(deviceId, limit),
     ask: async ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
       ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy),
