@@ -2,6 +2,8 @@ import { Router } from 'express'
 
 /** What a monitoring program asks the server. */
 export interface Monitoring {
+  /** How much of the data is loaded, whole percent; undefined when everything is. */
+  readonly percentLoaded: () => number | undefined
   /** The troubles of now, by their names. None: all is well. */
   readonly troubles: () => Promise<readonly string[]>
   /** The metrics in the text format of Prometheus. */
@@ -13,13 +15,19 @@ export interface Monitoring {
  * listener that strangers reach says "ok" or "degraded" and not why.
  */
 export function createMonitoring(
-  { troubles, metrics }: Monitoring,
+  { percentLoaded, troubles, metrics }: Monitoring,
   { loopbackOnly }: { readonly loopbackOnly: boolean },
 ): Router {
   const router = Router()
   router.get('/healthz', async (_request, response) => {
+    response.set('Cache-Control', 'no-store')
+    const loaded = percentLoaded()
+    if (loaded !== undefined) {
+      response.json({ status: 'loading', loaded })
+      return
+    }
     const found = await troubles()
-    response.set('Cache-Control', 'no-store').json({
+    response.json({
       status: found.length === 0 ? 'ok' : 'degraded',
       ...(loopbackOnly && { troubles: found }),
     })

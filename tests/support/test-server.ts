@@ -175,8 +175,12 @@ export class TestServer {
       this.#twin = await startCopy(second)
       this.processes = [first, second]
       this.settle = copies.settle
+      await Promise.all([this.#server.loaded, this.#twin.loaded])
       if (!this.#isTwo) dealBetween(this.#server, this.#twin, copies.settle)
-    } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+    } else {
+      this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      await this.#server.loaded
+    }
     this.#owner = undefined
   }
 
