@@ -149,6 +149,11 @@ it('the wall display and the small board show the fleet, clean for everybody', a
   await page.keyboard.press('Escape')
   await page.getByRole('grid', { name: 'Live board' }).waitFor()
 
+  await server.act('preferences_set', { language: 'zh-CN', theme: 'dark' })
+  await window.visit('/wall')
+  await soon(() => page.getByRole('table', { name: '最差账户' }).getByRole('row').count()).toBe(13)
+  expect(await findBarriers(page)).toEqual([])
+  await takePicture(page, 'board-wall-dark')
   await window.visit('/mini')
   const worst = page.getByRole('listitem')
   await soon(() => worst.count()).toBe(5)
