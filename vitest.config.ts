@@ -1,6 +1,8 @@
 import vue from '@vitejs/plugin-vue'
 import { statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { IS_PAIR } from './tests/support/pair/deal.ts'
+import { LEFT_OUT_FILES } from './tests/support/pair/exceptions.ts'
 
 const node = { environment: 'node' as const, restoreMocks: true }
 /** A thread that starts from its sources strips the types of each once and for all: else that is a third of what a server's start costs. */
@@ -21,6 +23,7 @@ function inMemory(): { readonly TMPDIR?: string } {
 }
 
 const SEED = `${import.meta.dirname}/tests/support/seed.ts`
+const LEAVE_OUT = `${import.meta.dirname}/tests/support/pair/leave-out.ts`
 
 export default defineConfig({
   plugins: [vue()],
@@ -50,7 +53,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'scenario',
-          setupFiles: [SEED],
+          setupFiles: [SEED, LEAVE_OUT],
           // Node strips the types itself: nothing here needs Vite's transformations, which cost more than most tests.
           experimental: { viteModuleRunner: false },
           env: { ...strippedOnce, ...inMemory() },
@@ -59,6 +62,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ['tests/{integration,conformance,clients,fuzz}/**/*.test.ts'],
+          exclude: IS_PAIR ? Object.keys(LEFT_OUT_FILES).map((file) => `tests/${file}`) : [],
         },
       },
       {

@@ -1,24 +1,22 @@
 import type { Log } from '../contract/ports.ts'
+import type { Copies } from '../copies/copies.ts'
 import type { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
 
 interface Opening {
   readonly openStores: () => Promise<Stores>
-  readonly log: Log
-  /** Called when a restore can't be finished. */
-  readonly restoreFailed: (error: unknown) => void
+  readonly copies: Copies
 }
 
 /** Opens the stores and an instance over them. Closes the stores again where the instance can't be created. */
-export async function openInstance(
-  parts: InstanceParts,
-  openStores: () => Promise<Stores>,
-): Promise<ServerInstance> {
-  const stores = await openStores()
+export async function openInstance(parts: InstanceParts, opening: Opening): Promise<ServerInstance> {
+  const stores = await opening.openStores()
+  const copy = opening.copies.join(parts.log)
   try {
-    return await openServerInstance(parts, stores)
+    return await openServerInstance(parts, stores, copy)
   } catch (error) {
+    copy.leave()
     // The first error is the cause: an error of closing must not hide it.
     await stores.close().catch(() => undefined)
     throw stores.watch.refusalOf(error)
@@ -28,10 +26,14 @@ export async function openInstance(
 export async function swapInstance(
   instances: InstanceSwitch,
   instanceParts: InstanceParts,
-  parts: Opening,
+  parts: Opening & {
+    readonly log: Log
+    /** Called when a restore can't be finished. */
+    readonly restoreFailed: (error: unknown) => void
+  },
 ): Promise<void> {
   try {
-    await instances.swap(() => openInstance(instanceParts, parts.openStores))
+    await instances.swap(() => openInstance(instanceParts, parts))
     parts.log.info('server.restored')
   } catch (error) {
     parts.log.error('server.restore', error)

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { Copy } from '../copies/copies.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
 import type { WeakSetting } from '../contract/risk-words.ts'
 import type { ServedImage } from '../contract/records/image.ts'
@@ -84,11 +85,24 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState' | 'measureMi
   readonly lookForSleep: () => void
 }
 
-export async function openServerInstance(parts: InstanceParts, stores: Stores): Promise<ServerInstance> {
+export async function openServerInstance(
+  parts: InstanceParts,
+  stores: Stores,
+  copy: Copy,
+): Promise<ServerInstance> {
   const { clock, random, log, utcOffset, messenger, monitor } = parts
   const { store, telemetry } = stores
   const { processClock } = parts
-  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset, processClock })
+  const context = await loadServiceContext({
+    store,
+    telemetry,
+    copy,
+    clock,
+    random,
+    log,
+    utcOffset,
+    processClock,
+  })
   const areas = await createAreas(context, {
     ...parts,
     serverState: () => monitor.last,
@@ -106,6 +120,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     addressFor: (cameTo) => platform.publicAddress.current(cameTo).url,
   })
   await calls.replays.load()
+  await context.followers.begin()
   const ended = new AbortController()
   const { away } = platform.move
   // Every viewer of the live stream adds one listener.
@@ -167,10 +182,11 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
           parts.scheduler,
           parts.lookForSleep,
           () => context.clockTrust.isTrusted,
+          () => context.steward.holds(),
         )
         return
       }
-      areas.messenger.messengerBridge.begin()
+      beginStewarding(context, areas)
       platform.storageCare.begin()
       telemetry.onRenewed(() => {
         // The new file gets the latest pulses, so that the next start shows them.
@@ -186,6 +202,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
         parts.scheduler,
         parts.lookForSleep,
         () => context.clockTrust.isTrusted,
+        () => context.steward.holds(),
       )
     },
     close: async () => {
@@ -195,9 +212,26 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
       ended.abort()
       await closeAreas(areas)
       await closeServiceContext(context)
+      copy.leave()
       await stores.close()
     },
   }
+}
+
+/** The work that only one copy of the server does. */
+function beginStewarding({ steward }: ServiceContext, { messenger, risk }: Areas): void {
+  const { messengerBridge } = messenger
+  steward.add({
+    resume: () => {
+      risk.alertBursts.readAgain()
+      messengerBridge.begin()
+      return Promise.resolve()
+    },
+    stop: () => {
+      messengerBridge.end()
+    },
+  })
+  if (steward.isMine) messengerBridge.begin()
 }
 
 /** Programs try again after a 503. */
@@ -211,11 +245,17 @@ function refusePublicAway(away: KeptMove, now: number): PublicReply {
 }
 
 function answerConsole(
-  { clock, log }: ServiceContext,
+  { bus, clock, log }: ServiceContext,
   areas: Areas,
   { inspector, callExamples, kits, kitLinks }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
+  const lookAgain = () => {
+    liveFeed.lookAgain().catch((error: unknown) => {
+      log.error('live.look', error)
+    })
+  }
+  bus.subscribe('standing', lookAgain)
   return createConsole({
     services: {
       ...areas.session,
@@ -250,9 +290,8 @@ function answerConsole(
     clock,
     log,
     standingChanged: () => {
-      liveFeed.lookAgain().catch((error: unknown) => {
-        log.error('live.look', error)
-      })
+      lookAgain()
+      bus.publish('standing', null)
     },
   })
 }

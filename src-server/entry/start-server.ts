@@ -22,6 +22,7 @@ import { createHandlers } from './create-handlers.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import type { RuntimeHandlerParts } from '../http/runtime-handler.ts'
 import type { KitSources } from '../kits/fill-kit.ts'
+import { createLocalCopies, type Copies } from '../copies/copies.ts'
 import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
@@ -55,6 +56,8 @@ export interface ServerParts {
   readonly demo?: boolean
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
+  /** The copies of this server. Absent: this process is the only one. */
+  readonly copies?: Copies
   readonly backupStore: BackupStore
   /** What a move to another machine needs from this one. */
   readonly moveHost: MoveHost
@@ -228,11 +231,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       listeners.sort()
     },
     reopen: () => {
-      swapping = swapInstance(instances(), instanceParts, parts)
+      swapping = swapInstance(instances(), instanceParts, opening)
     },
   }
 
-  const first = await openInstance(instanceParts, parts.openStores)
+  const opening = { ...parts, copies: parts.copies ?? createLocalCopies() }
+  const first = await openInstance(instanceParts, opening)
   const instanceSwitch = new InstanceSwitch(first, () => runtime.refuse(503))
   try {
     if (parts.movePort !== undefined) await first.movePort(parts.movePort)

@@ -1,10 +1,15 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Bus } from '../copies/bus.ts'
+import type { Copy } from '../copies/copies.ts'
+import { Stewardship } from '../copies/stewardship.ts'
+import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
+import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -18,6 +23,8 @@ import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
+import { SharedPulses } from './devices/shared-pulses.ts'
+import { followCommits } from './following.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -32,6 +39,8 @@ import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/r
 export interface ContextDeps {
   readonly store: Store
   readonly telemetry: TelemetryStore
+  /** This process among the copies of the server. */
+  readonly copy: Copy
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -42,6 +51,9 @@ export interface ContextDeps {
 
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
+  readonly bus: Bus
+  readonly steward: Stewardship
+  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -52,6 +64,8 @@ export interface ServiceContext extends ContextDeps {
   readonly stream: LiveStream
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
+  readonly sharedPulses: SharedPulses
+  readonly dropped: DroppedWork
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -64,11 +78,15 @@ export interface ServiceContext extends ContextDeps {
 /** Creates the shared state and loads from the stores what lives in memory. */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
+  const { bus } = deps.copy
+  const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
+  await steward.begin()
+  const followers = followersOf(deps)
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
-  const stream = new LiveStream(clock)
+  const stream = new LiveStream(clock, bus)
   const book = new RuleBook({
     agentsFrom: (agent) => agentTree.chainOf(agent),
     isDemo: (app) => registry.find(app)?.settings.demo ?? false,
@@ -77,7 +95,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, registry, stream, covers, markets })
+  const dropped = new DroppedWork(log)
+  const watches = createRiskWatches({ ...deps, dropped, bus, steward, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -100,8 +119,17 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
-  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
+  followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
+    clock.now(),
+  )
   await registry.load(store)
+  bus.gather('callCount', () => registry.takeCounts())
+  bus.subscribe('callCount', (count) => {
+    registry.followCount(count)
+  })
+  // A copy that joins reads the counts from the store.
+  bus.onJoin(() => registry.takeCounts())
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
@@ -112,6 +140,16 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await resumeRuleEngine(rules, store, devices, clock.now())
   devices.refreshLimits()
   await resumeRiskWatches(watches, devices, clock.now())
+  steward.add({
+    resume: async () => {
+      await resumeRuleEngine(rules, store, devices, clock.now())
+      await resumeRiskWatches(watches, devices, clock.now())
+    },
+    stop: () => {
+      rules.firings.dropWaiting()
+      watches.events.dropWaiting()
+    },
+  })
   const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
   registry.onChange(() => {
     limitRefresh.start()
@@ -121,6 +159,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   return {
     ...deps,
+    bus,
+    steward,
+    followers,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -129,8 +170,19 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     devices,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log),
-    writeBehind: new WriteBehind(telemetry, log),
+    journal: new CodeJournal(telemetry, dropped, bus),
+    writeBehind: new WriteBehind(telemetry, dropped),
+    dropped,
+    sharedPulses: new SharedPulses({
+      ...watches,
+      bus,
+      steward,
+      registry,
+      devices,
+      commands,
+      stream,
+      rules: rules.watch,
+    }),
     jobs: new Jobs({ board: stream, clock, log }),
     noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
@@ -141,12 +193,29 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   }
 }
 
+/** Commits of this copy are followed at once, and those of other copies from `begin` on. */
+function followersOf({ store, copy, log }: ContextDeps): Followers {
+  const followers = new Followers(store, (error) => {
+    log.error('changes.follow', error)
+  })
+  store.onChanged((changes) => {
+    const following = followers.own(changes)
+    copy.feed.tell(changes)
+    return following
+  })
+  copy.feed.hear((changes) => {
+    followers.hear(changes)
+  })
+  return followers
+}
+
 /**
  * Ends the jobs and writes what waits in memory. The stores stay open. A storage that can't write must not
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } = context
+  const { store, steward, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } =
+    context
   await jobs.stop()
   const steps = [
     () => clockTrust.keep(),
@@ -157,6 +226,7 @@ export async function closeServiceContext(context: ServiceContext): Promise<void
     () => rules.equities.drain(),
     () => watches.events.flush(),
     () => journal.drain(),
+    () => steward.end(),
   ]
   for (const step of steps) {
     try {

@@ -29,6 +29,7 @@ import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
+import type { JobRepository } from './repositories/jobs.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
 import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
@@ -42,6 +43,7 @@ import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
 import type { PaletteRepository } from './repositories/palette.ts'
 import type { SearchIndexRepository } from './repositories/search-index.ts'
+import type { ReplayRepository } from './repositories/replays.ts'
 import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { RiskRepository } from './repositories/risks.ts'
@@ -54,6 +56,8 @@ import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
 import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
+import type { StewardRepository } from './repositories/steward.ts'
+import type { Follow, KeptKind, KeyOf, Written } from './changes.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -90,6 +94,7 @@ export interface Unit {
   readonly images: ImageRepository
   readonly imports: ImportRepository
   readonly invitations: InvitationRepository
+  readonly jobs: JobRepository
   readonly kitLinks: KitLinkRepository
   readonly ledger: LedgerRepository
   readonly messengerEvents: MessengerEventRepository
@@ -101,6 +106,7 @@ export interface Unit {
   readonly palette: PaletteRepository
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
+  readonly replays: ReplayRepository
   readonly replyTemplates: ReplyTemplateRepository
   readonly reportLinks: ReportLinkRepository
   readonly requests: RequestRepository
@@ -114,11 +120,18 @@ export interface Unit {
   readonly signatures: SignatureRepository
   readonly signIns: SignInRepository
   readonly staffRoles: StaffRoleRepository
+  readonly steward: StewardRepository
   readonly webhookDeliveries: WebhookDeliveryRepository
   readonly webhooks: WebhookRepository
 }
 
 export interface WriteUnit extends Unit {
+  /**
+   * The unit changes a record that copies of the server keep in memory. All of them follow after the commit. In this
+   * copy that is before the effects of the commit, and before the promise of `write` resolves.
+   * @param written the record as this unit wrote it
+   */
+  changed<K extends KeptKind>(kind: K, key: KeyOf<K>, written?: Written<K>): void
   /** Runs at once after the commit of the unit, in the order of commits. Never after a rollback. */
   afterCommit(effect: () => void): void
 }
@@ -146,6 +159,8 @@ export interface Store {
    * Calls back after each commit that added a message to the outbox or an event for a webhook, or made one wait again.
    */
   onOutgoing(callback: () => void): void
+  /** Calls back after each commit with the changes of its units. Effects and promises of the units wait for it. */
+  onChanged(follow: Follow): void
   readonly condition: StorageCondition
   /** Bytes on disk. */
   size(): number

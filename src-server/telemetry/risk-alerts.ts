@@ -1,7 +1,9 @@
 import { openPositions } from '../contract/open-positions.ts'
+import type { Steward } from '../copies/stewardship.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Alert, RuleAlert } from '../domain/alerts/alert.ts'
 import type { Application } from '../domain/application/application.ts'
+import { knownFigure } from '../domain/device/known-figure.ts'
 import type { AlertFacts, RiskEvent, RiskEvents } from '../domain/risk/risk-event.ts'
 import type { Rule } from '../domain/rules/rule.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -9,6 +11,8 @@ import type { RiskEventLog } from './risk-event-log.ts'
 
 interface Parts {
   readonly events: RiskEventLog
+  /** Other copies of the server learn of the steward's events. */
+  readonly steward: Pick<Steward, 'isMine'>
   readonly applicationOf: (appId: number) => Application | undefined
   /** Whether a rule decides this subject for the account. The rule alerts in place of a watch. */
   readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
@@ -51,7 +55,7 @@ export class RiskAlerts {
   ): void {
     const { id: deviceId, appId } = live.device
     const application = this.applicationOf(appId)
-    if (application === undefined || application.demo) return
+    if (application === undefined || application.demo || !this.#parts.steward.isMine) return
     this.#parts.events.add({
       ...event,
       deviceId,
@@ -64,13 +68,13 @@ export class RiskAlerts {
   }
 
   /**
-   * An account pulses again. A silence without an alert, or with a snoozed one, ends without an alert.
+   * An account pulses again. A silence without an alert so far, or with a snoozed one, ends without an alert.
    * @param silence its event, undefined where it has none
    * @param heardAt the last pulse before it, Unix seconds
    */
   raiseBack(live: LiveDevice, silence: RiskEvents | undefined, heardAt: number, now: number): void {
     const tell = silence?.tell ?? ''
-    if (tell === '' || tell === 'snoozed') return
+    if (tell !== 'wanted' && tell !== 'told') return
     const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
     this.raise(live, event, { kind: 'back', at: now, heardAt })
   }
@@ -86,8 +90,8 @@ export function tellBack(alerts: RiskAlerts, live: LiveDevice, rule: Rule, now: 
 /** The figures of the account's last pulse that a message names. */
 export function figuresOf({ pulse }: LiveDevice): AlertFacts {
   return {
-    equity: orNull(pulse?.equity ?? NaN),
-    positions: orNull(pulse === undefined ? NaN : openPositions(pulse)),
+    equity: knownFigure(pulse?.equity),
+    positions: knownFigure(pulse && openPositions(pulse)),
   }
 }
 
@@ -96,8 +100,4 @@ function factsOf(live: LiveDevice, alert: WatchAlert): AlertFacts {
     ...figuresOf(live),
     ...(alert.kind === 'close_overdue' && { deliveredAt: alert.deliveredAt, repeats: alert.repeats }),
   }
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value
 }

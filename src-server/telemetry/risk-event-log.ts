@@ -1,5 +1,6 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
-import type { Clock, Log } from '../contract/ports.ts'
+import type { Bus } from '../copies/bus.ts'
+import type { Clock } from '../contract/ports.ts'
 import {
   addEvent,
   EVENT_SECONDS,
@@ -8,18 +9,20 @@ import {
   type SummedEvent,
 } from '../domain/risk/risk-event.ts'
 import type { Store } from '../store/store.ts'
+import type { DroppedWork } from './dropped-work.ts'
 
 interface Parts {
   readonly store: Store
+  readonly bus?: Bus
   readonly clock: Clock
-  readonly log: Log
+  readonly dropped: DroppedWork
 }
 
 /** The maximum number of accounts with events in memory. Accounts whose last event is the oldest go. */
 const MOST_ACCOUNTS = 20_000
 /**
  * The maximum number of events that wait for the disk. When the disk is this far behind, the oldest are lost, and the
- * log says so.
+ * owner gets their number.
  */
 const MOST_WAITING = 50_000
 /** Events stored with one unit of work. Pulses go on between two units. */
@@ -36,6 +39,9 @@ export class RiskEventLog {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.bus?.subscribe('riskEvents', (sum) => {
+      this.#sums.set(keyOf(sum), sum)
+    })
   }
 
   add(event: RiskEvent): void {
@@ -43,29 +49,31 @@ export class RiskEventLog {
     this.follow(event)
   }
 
+  /** Drops what waits for the disk: another copy of the server is the steward now, and watches. */
+  dropWaiting(): void {
+    this.#waiting = []
+  }
+
   /** Follows an event as just committed. */
   follow(event: RiskEvent): void {
     if (!isSummed(event)) return
-    const key = keyOf(event)
-    this.#sums.set(key, addEvent(this.#sums.get(key), event))
+    this.#put(addEvent(this.#sums.get(keyOf(event)), event))
   }
 
   /** Follows the undo of a firing's pause as just committed. */
   followUndo(event: RiskEvent, undoneAt: number, undoneBy: string): void {
-    const key = keyOf(event)
-    const sum = this.#sums.get(key)
+    const sum = this.#sums.get(keyOf(event))
     const firing = sum?.firing ?? null
     if (sum === undefined || firing === null || firing.key !== event.firing?.key) return
-    this.#sums.set(key, { ...sum, firing: { ...firing, undoneAt, undoneBy } })
+    this.#put({ ...sum, firing: { ...firing, undoneAt, undoneBy } })
   }
 
   /** The wait of this event for a message has ended. */
   settle(event: RiskEvent, tell: RiskEvent['tell'], outboxKey: string | null): void {
     if (!isSummed(event)) return
-    const key = keyOf(event)
-    const sum = this.#sums.get(key)
-    if (sum?.at !== event.at || sum.tell !== 'wanted') return
-    this.#sums.set(key, { ...sum, tell, outboxKey, toldAt: tell === '' ? null : sum.toldAt })
+    const sum = this.#sums.get(keyOf(event))
+    if (sum?.at !== event.at || (sum.tell !== 'wanted' && sum.tell !== 'held')) return
+    this.#put({ ...sum, tell, outboxKey, toldAt: tell === '' ? null : event.at })
   }
 
   /** The events of each account and kind. The account with the newest event comes last. */
@@ -99,7 +107,7 @@ export class RiskEventLog {
         await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable })
       } catch (error) {
         this.#waiting = [...batch, ...this.#waiting]
-        this.#shed()
+        this.#parts.dropped.shed('risk_events', this.#waiting, MOST_WAITING)
         throw error
       }
     }
@@ -113,11 +121,9 @@ export class RiskEventLog {
     for (const [key, { at }] of this.#sums) if (at < before) this.#sums.delete(key)
   }
 
-  #shed(): void {
-    const over = this.#waiting.length - MOST_WAITING
-    if (over <= 0) return
-    this.#waiting.splice(0, over)
-    this.#parts.log.warn('risk_events.behind', { dropped: over })
+  #put(sum: RiskEvents): void {
+    this.#sums.set(keyOf(sum), sum)
+    this.#parts.bus?.publish('riskEvents', sum)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type PublicRequest,
 } from '../../src-server/ajax/selfservice/dispatch.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
+import { createLocalCopies } from '../../src-server/copies/copies.ts'
 import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
 import { DEFAULT_SETTINGS } from '../../src-server/domain/platform/settings.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
@@ -80,6 +81,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const context = await loadServiceContext({
     store,
     telemetry,
+    copy: createLocalCopies().join(log),
     clock,
     random,
     log,

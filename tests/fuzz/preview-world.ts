@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { permissionsOf } from '../../src-server/contract/permissions.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
+import { createLocalCopies } from '../../src-server/copies/copies.ts'
 import type { Actor } from '../../src-server/domain/access/scope.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
@@ -84,6 +85,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
   const context = await loadServiceContext({
     store,
     telemetry,
+    copy: createLocalCopies().join(log),
     clock,
     random,
     log,
@@ -112,7 +114,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
     kitSources: readKitsFrom(resolve(import.meta.dirname, '../..')),
     addressFor: () => 'http://127.0.0.1:8787/',
   })
-  context.bans.follow({ id: bannedAgentId, banned: true })
+  context.bans.put(bannedAgentId, true)
   const { registry, devices, journal, writeBehind, watches } = context
   const codes = createCodeServices({ ...context, applications: applications.applications })
   const watching = new Database(join(folder, 'pulsekey.db'), { readonly: true })

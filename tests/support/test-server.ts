@@ -6,11 +6,12 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
+import { createLocalCopies } from '../../src-server/copies/copies.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { PieceFile } from '../../src-server/entry/bring-over/piece-file.ts'
 import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
 import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
-import { openStores } from '../../src-server/entry/open-stores.ts'
+import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { createOutsidePoster } from '../../src-server/outbound/outside-poster.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
@@ -26,6 +27,9 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
+import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
+import { CopyProcess } from './pair/copy-process.ts'
+import { SharedStores } from './pair/shared-stores.ts'
 import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
@@ -87,21 +91,37 @@ export class TestServer {
   /** What a bundle for another machine is made of, where it isn't this program. */
   bundle: Partial<BundleParts> = {}
   #server: RunningServer | undefined
+  /** The second copy of the server, where tests run against two. */
+  #twin: RunningServer | undefined
+  readonly #isTwo: boolean
+  /** Brings what gathered at a copy of the server to the other. */
+  settle: () => void = () => undefined
+  /** The copies as processes, in the order of their start. */
+  processes: readonly CopyProcess[] = []
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
 
-  private constructor(folder: string, at: number, standIns: StandIns) {
+  private constructor(folder: string, at: number, standIns: StandIns, isTwo = false) {
+    this.#isTwo = isTwo
     this.folder = folder
     this.#standIns = standIns
     this.clock = new ManualClock(at)
   }
 
   static async start(at = START, standIns: StandIns = {}): Promise<TestServer> {
-    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns)
-    await layEmptyData(server.folder, MIGRATIONS)
-    await server.open()
-    await server.running.sessions.createOwner(OWNER_PASSWORD)
-    return server
+    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns).#begin()
+  }
+
+  /** Two copies of a server over one store, for tests that say which of them gets a call. */
+  static async startTwo(at = START, standIns: StandIns = {}): Promise<TestServer> {
+    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns, true).#begin()
+  }
+
+  async #begin(): Promise<this> {
+    await layEmptyData(this.folder, MIGRATIONS)
+    await this.open()
+    await this.running.sessions.createOwner(OWNER_PASSWORD)
+    return this
   }
 
   /** A server on data that `lay` puts into its folder, with an owner in it. */
@@ -115,6 +135,12 @@ export class TestServer {
   get running(): RunningServer {
     if (this.#server === undefined) throw new Error('the server is stopped')
     return this.#server
+  }
+
+  /** The second copy of the server. */
+  get twin(): RunningServer {
+    if (this.#twin === undefined) throw new Error('there is one copy')
+    return this.#twin
   }
 
   /** The store behind the server, for changes that the console can't make yet. */
@@ -132,22 +158,48 @@ export class TestServer {
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
       random: cryptoRandom,
     })
-    this.#server = await startServer({
+    const open = () => this.#openStores(sealing)
+    if (IS_PAIR || this.#isTwo) {
+      const copies = createLocalCopies(true)
+      const shared = new SharedStores(open)
+      const [first, second] = [new CopyProcess(), new CopyProcess()]
+      const startCopy = (copy: CopyProcess) =>
+        startServer({
+          ...this.#parts(sealing, open),
+          copies,
+          scheduler: copy.scheduler(this.clock),
+          openStores: () => shared.open(copy),
+          ...start,
+        })
+      this.#server = await startCopy(first)
+      this.#twin = await startCopy(second)
+      this.processes = [first, second]
+      this.settle = copies.settle
+      if (!this.#isTwo) dealBetween(this.#server, this.#twin, copies.settle)
+    } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+    this.#owner = undefined
+  }
+
+  #openStores(sealing: SqliteSealing): Promise<Stores> {
+    return openStores({
+      folder: this.folder,
+      migrations: MIGRATIONS,
+      telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+      pid: process.pid,
+      sealing,
+      clock: this.clock,
+      log: this.log,
+      utcOffset: () => 0,
+    })
+  }
+
+  #parts(sealing: SqliteSealing, open: () => Promise<Stores>): ServerParts {
+    return {
       sealing,
       recoveryKeyStored: () => undefined,
       moveHost: createMoveHost({ root: ROOT, data: this.folder, ...this.bundle }),
       bringFile: new PieceFile(this.folder, cryptoRandom),
-      openStores: () =>
-        openStores({
-          folder: this.folder,
-          migrations: MIGRATIONS,
-          telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
-          pid: process.pid,
-          sealing,
-          clock: this.clock,
-          log: this.log,
-          utcOffset: () => 0,
-        }),
+      openStores: open,
       backupStore: createBackupStore({
         data: this.folder,
         migrations: MIGRATIONS,
@@ -196,18 +248,30 @@ export class TestServer {
       sockets: 1,
       consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
       ...this.#standIns.dns,
-      ...start,
       readFile: (path) => readFileSync(path),
       utcOffset: () => this.#standIns.utcOffset ?? 0,
       restoreFailed: (error) => {
         this.log.error('server.lost', error)
       },
-    })
-    this.#owner = undefined
+    }
+  }
+
+  /** Stops the first of two copies. The second one goes on alone. */
+  async stopFirst(): Promise<void> {
+    const { running, twin } = this
+    await running.stop()
+    this.#server = twin
+    this.#twin = undefined
   }
 
   async close(): Promise<void> {
-    await this.running.stop()
+    const { running } = this
+    if (this.#twin !== undefined) {
+      dealNoMore(running)
+      await this.#twin.stop()
+      this.#twin = undefined
+    }
+    await running.stop()
     this.#server = undefined
   }
 

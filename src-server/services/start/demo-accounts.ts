@@ -15,6 +15,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { WriteBehind } from '../../telemetry/write-behind.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Applications } from '../applications/applications.ts'
+import type { SharedPulses } from '../devices/shared-pulses.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -24,6 +25,7 @@ interface Parts {
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
+  readonly sharedPulses: Pick<SharedPulses, 'add'>
   readonly stream: LiveStream
   readonly clock: Clock
   readonly random: Random
@@ -66,7 +68,7 @@ export class DemoAccounts {
   /** @throws Refused 409 where there are demo accounts already */
   async start(actor: Actor, language: DemoLanguage): Promise<{ app: number; accounts: number }> {
     if (this.#app !== undefined) throw new Refused(CONSOLE.conflict, 'There are demo accounts already')
-    const { applications, store, devices, clock } = this.#parts
+    const { applications, store, clock } = this.#parts
     const words = WORDS[language]
     const { app } = await applications.createDemo(actor, words.app)
     const now = clock.now()
@@ -80,9 +82,7 @@ export class DemoAccounts {
             vip: PERMANENT_VIP,
             agentId: null,
           })
-          unit.afterCommit(() => {
-            if (made !== undefined) devices.putDevice(made)
-          })
+          if (made !== undefined) unit.changed('device', made.id, made)
         }
       },
       { durable: true },
@@ -107,7 +107,7 @@ export class DemoAccounts {
   }
 
   #report(live: LiveDevice, index: number): void {
-    const { commands, writeBehind, stream, clock, random, log } = this.#parts
+    const { commands, writeBehind, sharedPulses, stream, clock, random, log } = this.#parts
     const { device, command, pulse } = live
     const now = clock.now()
     if (deviceState(device, now) !== 'active') return
@@ -118,7 +118,9 @@ export class DemoAccounts {
       pulse === undefined
         ? firstDemoFigures(trader, random)
         : nextDemoFigures(trader, pulse, switches, random)
-    writeBehind.add(recordPulse(live, figures, ADDRESS, now))
+    const reported = recordPulse(live, figures, ADDRESS, now)
+    writeBehind.add(reported)
+    sharedPulses.add(reported)
     stream.pulsed(live)
     const taken = commands.onPulse(live, openPositions(figures), ADDRESS)
     if (taken instanceof Promise)

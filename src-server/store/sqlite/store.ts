@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { OutboxRepository } from '../repositories/outbox.ts'
 import type { WebhookDeliveryRepository } from '../repositories/webhooks.ts'
-import type { Store, Unit } from '../store.ts'
+import type { Follow } from '../changes.ts'
+import type { Store, Unit, WriteUnit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
@@ -33,6 +34,7 @@ import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
 import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
+import { createJobRepository } from './repositories/jobs.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
@@ -48,6 +50,7 @@ import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import { createReplayRepository } from './repositories/replays.ts'
 import { createReportLinkRepository } from './repositories/report-links.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
@@ -60,6 +63,7 @@ import { createApiTokenRepository } from './repositories/api-tokens.ts'
 import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
+import { createStewardRepository } from './repositories/steward.ts'
 import { createViewRepository } from './repositories/views.ts'
 import { createWebhookDeliveryRepository } from './repositories/webhook-deliveries.ts'
 import { createWebhookRepository } from './repositories/webhooks.ts'
@@ -102,6 +106,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     images: createImageRepository(connection),
     imports: createImportRepository(connection),
     invitations: createInvitationRepository(connection),
+    jobs: createJobRepository(connection),
     kitLinks: createKitLinkRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
@@ -114,6 +119,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
     reportLinks: createReportLinkRepository(connection),
+    replays: createReplayRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
@@ -127,6 +133,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
+    steward: createStewardRepository(connection),
     webhookDeliveries: createWebhookDeliveryRepository(connection),
     webhooks: createWebhookRepository(connection, seal),
   }
@@ -138,11 +145,16 @@ function createUnit(connection: Connection, seal: Seal): Unit {
  */
 const READ_WAIT_MS = 20
 
+export interface SqliteStore extends Store {
+  /** The same store for another copy of the server in this process. It has callbacks of its own. */
+  another(): Store
+}
+
 /**
  * The Store on SQLite: one connection writes through a queue, and another one reads committed data.
  * @param watch learns of damage and of other programs' locks from SQLite's errors
  */
-export function createSqliteStore(writer: Database.Database, watch: StorageWatch, seal: Seal): Store {
+export function createSqliteStore(writer: Database.Database, watch: StorageWatch, seal: Seal): SqliteStore {
   const reader = openReader(writer.name)
   // The queue tries again by a timer: a wait in SQLite would block the event loop.
   writer.pragma('busy_timeout = 0')
@@ -151,11 +163,10 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
   const writing = createUnit(connect(writer), seal)
   const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
   const queue = new WriterQueue(writer, watch, snapshot)
-  let tell = (): void => undefined
   const failed = (error: unknown): never => {
     throw watch.failureOf(error)
   }
-  return {
+  const shared: Omit<Store, 'write' | 'onOutgoing' | 'onChanged'> = {
     read: (work) => {
       try {
         snapshot.open()
@@ -164,22 +175,8 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
         return failed(error)
       }
     },
-    write: (work, { durable }) =>
-      queue.add(durable, (afterCommit) => {
-        const announce = () => {
-          afterCommit(tell)
-        }
-        return work({
-          ...writing,
-          outbox: announcing(writing.outbox, announce),
-          webhookDeliveries: announcingEvents(writing.webhookDeliveries, announce),
-          afterCommit,
-        })
-      }),
-    preview: (work) => queue.preview(() => work({ ...writing, afterCommit: () => undefined })),
-    onOutgoing: (callback) => {
-      tell = callback
-    },
+    preview: (work) =>
+      queue.preview(() => work({ ...writing, changed: () => undefined, afterCommit: () => undefined })),
     condition: watch,
     size: () => diskSize(writer.name),
     close: async () => {
@@ -194,6 +191,47 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
       } finally {
         writer.close()
       }
+    },
+  }
+  const another = (): Store => ({ ...shared, ...writingThrough(queue, writing) })
+  return { ...another(), another }
+}
+
+/** Writes for one copy of the server, which learns of its commits. */
+function writingThrough(
+  queue: WriterQueue,
+  writing: Unit,
+): Pick<Store, 'write' | 'onOutgoing' | 'onChanged'> {
+  let tell = (): void => undefined
+  let follow: Follow = () => undefined
+  return {
+    write: (work, { durable }) =>
+      queue.add(
+        durable,
+        ({ changes, effects }) => {
+          const announce = () => {
+            effects.push(tell)
+          }
+          const unit: WriteUnit = {
+            ...writing,
+            outbox: announcing(writing.outbox, announce),
+            webhookDeliveries: announcingEvents(writing.webhookDeliveries, announce),
+            changed: (kind, key, written) => {
+              changes.push({ kind, key, written })
+            },
+            afterCommit: (effect) => {
+              effects.push(effect)
+            },
+          }
+          return work(unit)
+        },
+        (changes) => follow(changes),
+      ),
+    onOutgoing: (callback) => {
+      tell = callback
+    },
+    onChanged: (callback) => {
+      follow = callback
     },
   }
 }
