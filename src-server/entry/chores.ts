@@ -3,6 +3,7 @@ import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
 import type { Stores } from './open-stores.ts'
+import { copyChores } from './copy-chores.ts'
 import type { Chore } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
@@ -15,6 +16,7 @@ export function listChores(context: ServiceContext, areas: Areas, calls: CallHan
     ...watchChores(context, areas),
     ...deliveryChores(context, areas),
     ...tidyChores(context, areas, calls),
+    ...copyChores(context, calls),
   ]
 }
 
@@ -206,7 +208,6 @@ function tidyChores(
       },
     },
     { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
-    { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
     {
       name: 'old messages',
       atSteward: true,

@@ -27,6 +27,7 @@ import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
+import { SharedJobs } from './platform/shared-jobs.ts'
 import { commandsHappened } from './webhooks/commands-happened.ts'
 import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { LimitRefresh } from './risk/limit-refresh.ts'
@@ -165,7 +166,15 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       stream,
       rules: rules.watch,
     }),
-    jobs: new Jobs({ board: stream, clock, log }),
+    jobs: new Jobs({
+      board: stream,
+      shared: deps.copy.isShared
+        ? new SharedJobs({ store, copy: steward.name, steadyMs: deps.processClock.steadyMs, clock })
+        : undefined,
+      prefix: steward.name,
+      clock,
+      log,
+    }),
     noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
     markets,
