@@ -74,7 +74,7 @@ export interface ServiceContext extends ContextDeps {
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
   const { bus } = deps.copy
-  const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
+  const steward = new Stewardship({ ...deps, steadyMs: deps.processClock.steadyMs })
   await steward.begin()
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()

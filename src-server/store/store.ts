@@ -29,6 +29,7 @@ import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
+import type { JobRepository } from './repositories/jobs.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
 import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
@@ -42,6 +43,7 @@ import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
 import type { PaletteRepository } from './repositories/palette.ts'
 import type { SearchIndexRepository } from './repositories/search-index.ts'
+import type { ReplayRepository } from './repositories/replays.ts'
 import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { RiskRepository } from './repositories/risks.ts'
@@ -91,6 +93,7 @@ export interface Unit {
   readonly images: ImageRepository
   readonly imports: ImportRepository
   readonly invitations: InvitationRepository
+  readonly jobs: JobRepository
   readonly kitLinks: KitLinkRepository
   readonly ledger: LedgerRepository
   readonly messengerEvents: MessengerEventRepository
@@ -102,6 +105,7 @@ export interface Unit {
   readonly palette: PaletteRepository
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
+  readonly replays: ReplayRepository
   readonly replyTemplates: ReplyTemplateRepository
   readonly reportLinks: ReportLinkRepository
   readonly requests: RequestRepository
