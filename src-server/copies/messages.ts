@@ -3,7 +3,7 @@ import type { BridgeReason, BridgeState } from '../contract/messenger-names.ts'
 import type { LoggedCall } from '../contract/raw-call.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { RefusedCall } from '../domain/risk/refused-call.ts'
-import type { RiskEvent } from '../domain/risk/risk-event.ts'
+import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { PackedPulses } from '../store/pulse-batch.ts'
 
 /** The use of a code from another address than usual. */
@@ -20,6 +20,12 @@ export interface UnknownAccount {
   readonly app: number
   readonly accountKey: string
   readonly at: number
+}
+
+/** Calls that were counted for an application. */
+export interface CallCount {
+  readonly app: number
+  readonly more: number
 }
 
 /** The connection to the bot of an application. Times are Unix seconds. */
@@ -41,7 +47,9 @@ export interface Messages {
   readonly address: CodeAddress
   /** The newest calls of an application. */
   readonly calls: { readonly app: number; readonly calls: readonly LoggedCall[] }
-  readonly riskEvent: RiskEvent
+  readonly callCount: CallCount
+  /** The events of a kind for an account, after a change. */
+  readonly riskEvents: RiskEvents
   readonly request: {
     readonly of: { readonly ownerId: number; readonly agentId: number | null }
     readonly change: RequestChange

@@ -75,7 +75,7 @@ export interface ServiceContext extends ContextDeps {
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
   const { bus } = deps.copy
-  const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
+  const steward = new Stewardship({ ...deps, steadyMs: deps.processClock.steadyMs })
   await steward.begin()
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
@@ -115,6 +115,12 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
   await registry.load(store)
+  bus.gather('callCount', () => registry.takeCounts())
+  bus.subscribe('callCount', (count) => {
+    registry.followCount(count)
+  })
+  // A copy that joins reads the counts from the store.
+  bus.onJoin(() => registry.takeCounts())
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)

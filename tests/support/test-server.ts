@@ -6,7 +6,6 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
-import { createLocalCopies } from '../../src-server/copies/copies.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { PieceFile } from '../../src-server/entry/bring-over/piece-file.ts'
 import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
@@ -28,7 +27,8 @@ import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
 import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
-import { SharedStores } from './pair/shared-stores.ts'
+import type { CopyProcess } from './pair/copy-process.ts'
+import { startTwo, type TwoCopies } from './pair/start-two.ts'
 import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
@@ -92,21 +92,32 @@ export class TestServer {
   #server: RunningServer | undefined
   /** The second copy of the server, where tests run against two. */
   #twin: RunningServer | undefined
+  readonly #isTwo: boolean
+  #two: TwoCopies | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
 
-  private constructor(folder: string, at: number, standIns: StandIns) {
+  private constructor(folder: string, at: number, standIns: StandIns, isTwo = false) {
+    this.#isTwo = isTwo
     this.folder = folder
     this.#standIns = standIns
     this.clock = new ManualClock(at)
   }
 
   static async start(at = START, standIns: StandIns = {}): Promise<TestServer> {
-    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns)
-    await layEmptyData(server.folder, MIGRATIONS)
-    await server.open()
-    await server.running.sessions.createOwner(OWNER_PASSWORD)
-    return server
+    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns).#begin()
+  }
+
+  /** Two copies of a server over one store, for tests that say which of them gets a call. */
+  static async startTwo(at = START, standIns: StandIns = {}): Promise<TestServer> {
+    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns, true).#begin()
+  }
+
+  async #begin(): Promise<this> {
+    await layEmptyData(this.folder, MIGRATIONS)
+    await this.open()
+    await this.running.sessions.createOwner(OWNER_PASSWORD)
+    return this
   }
 
   /** A server on data that `lay` puts into its folder, with an owner in it. */
@@ -120,6 +131,22 @@ export class TestServer {
   get running(): RunningServer {
     if (this.#server === undefined) throw new Error('the server is stopped')
     return this.#server
+  }
+
+  /** The copies as processes, in the order of their start. */
+  get processes(): readonly CopyProcess[] {
+    return this.#two?.processes ?? []
+  }
+
+  /** Brings what gathered at a copy of the server to the other. */
+  settle(): void {
+    this.#two?.copies.settle()
+  }
+
+  /** The second copy of the server. */
+  get twin(): RunningServer {
+    if (this.#twin === undefined) throw new Error('there is one copy')
+    return this.#twin
   }
 
   /** The store behind the server, for changes that the console can't make yet. */
@@ -138,12 +165,15 @@ export class TestServer {
       random: cryptoRandom,
     })
     const open = () => this.#openStores(sealing)
-    if (IS_PAIR) {
-      const copies = createLocalCopies(true)
-      const shared = { copies, openStores: new SharedStores(open, copies.join(this.log).feed).open }
-      this.#server = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
-      this.#twin = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
-      dealBetween(this.#server, this.#twin, copies.settle)
+    if (IS_PAIR || this.#isTwo) {
+      this.#two = await startTwo(() => ({ ...this.#parts(sealing, open), ...start }), open)
+      const { running, copies } = this.#two
+      this.#server = running[0]
+      this.#twin = running[1]
+      if (!this.#isTwo)
+        dealBetween(...running, () => {
+          copies.settle()
+        })
     } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
     this.#owner = undefined
   }
@@ -222,6 +252,14 @@ export class TestServer {
         this.log.error('server.lost', error)
       },
     }
+  }
+
+  /** Stops the first of two copies. The second one goes on alone. */
+  async stopFirst(): Promise<void> {
+    const { running, twin } = this
+    await running.stop()
+    this.#server = twin
+    this.#twin = undefined
   }
 
   async close(): Promise<void> {

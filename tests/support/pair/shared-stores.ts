@@ -1,4 +1,5 @@
 import type { Feed } from '../../../src-server/copies/feed.ts'
+import type { CopyProcess } from './copy-process.ts'
 import type { Stores } from '../../../src-server/entry/open-stores.ts'
 
 /** One opening of the stores for several copies. The last one to close it closes the stores. */
@@ -14,7 +15,7 @@ export class SharedStores {
     this.#feed = feed
   }
 
-  readonly open = async (): Promise<Stores> => {
+  async open(copy: CopyProcess): Promise<Stores> {
     this.#opened ??= this.#open()
     this.#copies++
     const stores = await this.#opened
@@ -22,7 +23,7 @@ export class SharedStores {
     let callback = (): void => undefined
     return {
       ...stores,
-      store: {
+      store: copy.store({
         ...store,
         write: async (work, options) => {
           const value = await store.write(work, options)
@@ -30,14 +31,16 @@ export class SharedStores {
           return value
         },
         onOutgoing: (wanted) => {
-          callback = wanted
+          callback = () => {
+            if (!copy.isStopped) wanted()
+          }
           this.#outgoing.add(callback)
           store.onOutgoing(() => {
             for (const call of this.#outgoing) call()
           })
         },
         close: () => Promise.resolve(),
-      },
+      }),
       close: async () => {
         this.#outgoing.delete(callback)
         if (--this.#copies > 0) return
