@@ -1,29 +1,45 @@
+import type { Log } from '../contract/ports.ts'
+import type { Bus } from './bus.ts'
 import { LocalFeed, type Feed } from './feed.ts'
+import { LocalBus } from './local-bus.ts'
 
 /** One server process, as the others of the same server reach it. Copies of one server share the store and nothing else. */
 export interface Copy {
   readonly feed: Feed
+  readonly bus: Bus
   /** The others don't reach this copy any more. */
   leave(): void
 }
 
 /** The copies of one server. */
 export interface Copies {
-  join(): Copy
+  join(log: Log): Copy
+}
+
+export interface LocalCopies extends Copies {
+  /** Brings everything that gathered at a copy to the others. */
+  settle(): void
 }
 
 /** Copies in this process: a server alone, and the servers of a test. */
-export function createLocalCopies(): Copies {
+export function createLocalCopies(): LocalCopies {
   const feeds = new LocalFeed()
+  const buses = new LocalBus()
   return {
-    join: () => {
+    join: (log) => {
       const feed = feeds.join()
+      const bus = buses.join(log)
       return {
         feed,
+        bus,
         leave: () => {
           feeds.leave(feed)
+          bus.leave()
         },
       }
+    },
+    settle: () => {
+      buses.flush()
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { Bus } from '../copies/bus.ts'
+import type { AddressWatch } from '../services/risk/address-watch.ts'
 import type { Messenger } from '../contract/ports.ts'
 import type { KitSources } from '../kits/fill-kit.ts'
 import { CallLog } from '../runtime/call-log.ts'
@@ -6,6 +8,7 @@ import { Inspector } from '../runtime/inspector.ts'
 import { createKitMaker } from '../runtime/kit-maker.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
 import { ClockWitness } from '../runtime/clock-witness.ts'
+import { shareEach } from '../copies/share-each.ts'
 import { RefusalObserver } from '../runtime/refusal-observer.ts'
 import { UseObserver } from '../runtime/use-observer.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
@@ -43,7 +46,7 @@ export function createCallHandling({
   kitSources,
   addressFor,
 }: Deps) {
-  const { store, registry, telemetry, watches, clock, random, log } = context
+  const { store, bus, registry, telemetry, watches, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session
   const { files, updateAddresses } = applications
   const calls: CallDeps = {
@@ -54,6 +57,7 @@ export function createCallHandling({
     credentials,
     messenger,
     pause: pauseFor,
+    addresses: shareAddresses(bus, watches.addresses),
     memory: createCallMemory(random, context.messengerPace),
     files,
     updateAddresses,
@@ -61,6 +65,10 @@ export function createCallHandling({
     addressFor,
   }
   const callLog = new CallLog()
+  bus.gather('calls', () => callLog.takeUnshared())
+  bus.subscribe('calls', (calls) => {
+    callLog.follow(calls)
+  })
   const signatures = new SignatureMemory(
     { store, signatureLog, registry, clock, log },
     new SignatureIndex(random.below(2 ** 32), signaturePlaces),
@@ -77,8 +85,14 @@ export function createCallHandling({
     callLog,
     observer: new RefusalObserver(
       new UseObserver(new ClockWitness(callLog, context.clockTrust), context.callUses),
-      watches.refusals,
-      watches.unknownServers,
+      {
+        refused: shareEach(bus, 'refusal', (call) => {
+          watches.refusals.note(call)
+        }),
+        unknown: shareEach(bus, 'unknownAccount', ({ app, accountKey, at }) => {
+          watches.unknownServers.note(app, accountKey, at)
+        }),
+      },
     ),
     callExamples: new CallExampleBuilder({ registry, clock }),
     kits,
@@ -92,5 +106,19 @@ export function createCallHandling({
       clock,
       log,
     }),
+  }
+}
+
+/** The uses of codes from all copies of the server. Pulses bring the addresses of trading accounts. */
+function shareAddresses(bus: Bus, watch: AddressWatch): Pick<AddressWatch, 'watches' | 'note'> {
+  const noteCode = shareEach(bus, 'address', ({ codeId, appId, ip, at }) => {
+    watch.note('code', codeId, appId, ip, at)
+  })
+  return {
+    watches: (kind, id) => watch.watches(kind, id),
+    note: (kind, id, appId, ip, at) => {
+      if (kind === 'code') noteCode({ codeId: id, appId, ip, at })
+      else watch.note(kind, id, appId, ip, at)
+    },
   }
 }

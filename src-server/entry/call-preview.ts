@@ -38,6 +38,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
     const stream = new LiveStream(clock)
     const { criticals, silences, addresses, terminals, marketWatch } = createRiskWatches({
       store,
+      steward: calls.steward,
       registry,
       stream,
       markets: calls.markets,
@@ -72,6 +73,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
       // These two are never flushed.
       writeBehind: new WriteBehind(telemetry, log),
       journal: new CodeJournal(telemetry, log),
+      sharedPulses: { add: () => undefined },
       stream,
       criticals,
       silences,

@@ -9,6 +9,8 @@ import { NewRecordLimits } from '../services/devices/new-record-limits.ts'
 import { AccountRecords } from '../services/devices/account-records.ts'
 import { AccountRegistrations, networkRegistrations } from '../services/accounts/account-registrations.ts'
 import type { AddressWatch } from '../services/risk/address-watch.ts'
+import type { Steward } from '../copies/stewardship.ts'
+import type { SharedPulses } from '../services/devices/shared-pulses.ts'
 import type { AgentBans } from '../services/agents/agent-bans.ts'
 import type { Allowance } from '../services/allowance.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
@@ -51,11 +53,13 @@ export interface CallDeps {
   readonly bans: AgentBans
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
+  readonly steward: Steward
   readonly writeBehind: WriteBehind
+  readonly sharedPulses: Pick<SharedPulses, 'add'>
   readonly stream: LiveStream
   readonly criticals: CriticalAccounts
   readonly silences: SilenceWatch
-  readonly addresses: AddressWatch
+  readonly addresses: Pick<AddressWatch, 'watches' | 'note'>
   readonly terminals: TerminalWatch
   readonly marketWatch: MarketWatch
   readonly markets: CurrentMarkets

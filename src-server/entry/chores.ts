@@ -1,3 +1,4 @@
+import { BEAT_MS } from '../copies/stewardship.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
@@ -19,11 +20,19 @@ export function listChores(context: ServiceContext, areas: Areas, calls: CallHan
 
 /** Writes what waits in memory to the disk, the live stream and the search index. */
 function memoryChores(
-  { store, registry, callUses, writeBehind, journal, stream, clockTrust }: ServiceContext,
+  { store, bus, steward, registry, callUses, writeBehind, journal, stream, clockTrust }: ServiceContext,
   areas: Areas,
 ): Chore[] {
   const { searchIndex } = areas.platform
   return [
+    { name: 'steward', everyMs: BEAT_MS, run: () => steward.beat() },
+    {
+      name: 'bus',
+      everyMs: 250,
+      run: () => {
+        bus.flush()
+      },
+    },
     {
       name: 'telemetry',
       everyMs: 250,
@@ -51,44 +60,49 @@ function watchChores(
   context: ServiceContext,
   { risk, requests, notices, webhooks, start, fleet }: Areas,
 ): Chore[] {
-  const { registry, devices, commands, stream, watches, rules, clock } = context
+  const { registry, devices, commands, stream, watches, rules, steward, clock } = context
   const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
     {
       name: 'demo accounts',
+      atSteward: true,
       everyMs: 1000,
       run: () => {
         start.demoAccounts.move()
       },
     },
-    { name: 'fleet samples', everyMs: 250, run: fleet.sampleFleet },
-    { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
-    { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
-    { name: 'alerts', everyMs: 1000, atStart: true, run: () => alertBursts.sweep() },
+    { name: 'fleet samples', atSteward: true, everyMs: 250, run: fleet.sampleFleet },
+    { name: 'commands', atSteward: true, everyMs: 1000, run: () => commands.sweep() },
+    { name: 'risk events', atSteward: true, everyMs: 250, run: () => watches.events.flush() },
+    { name: 'alerts', atSteward: true, everyMs: 1000, atStart: true, run: () => alertBursts.sweep() },
     {
       name: 'escalations',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 2000,
       atStart: true,
       run: () => alertEscalations.sweep(),
     },
-    { name: 'rule firings', everyMs: 250, run: () => rules.firings.flush() },
+    { name: 'rule firings', atSteward: true, everyMs: 250, run: () => rules.firings.flush() },
     {
       name: 'rules',
       everyMs: 1000,
       run: async () => {
+        rules.book.startDue(clock.now())
+        if (!steward.holds()) return
         rules.sweep.sweep(devices, clock.now())
         await rules.equities.flush()
       },
     },
     {
       name: 'silence',
+      atSteward: true,
       everyMs: 1000,
       run: () => {
         watches.silences.sweep(devices, registry, clock.now())
       },
     },
-    { name: 'markets', everyMs: 5000, run: () => marketLearning.look() },
+    { name: 'markets', atSteward: true, everyMs: 5000, run: () => marketLearning.look() },
     {
       name: 'terminals',
       everyMs: 5000,
@@ -106,14 +120,22 @@ function watchChores(
     },
     {
       name: 'requests',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 1000,
       atStart: true,
       run: () => requests.requests.expireDue(),
     },
-    { name: 'ended licences', waitsForClock: true, everyMs: 5000, run: () => webhooks.webhookEnds.sweep() },
+    {
+      name: 'ended licences',
+      atSteward: true,
+      waitsForClock: true,
+      everyMs: 5000,
+      run: () => webhooks.webhookEnds.sweep(),
+    },
     {
       name: 'daily mails',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 1000,
       atStart: true,
@@ -121,6 +143,7 @@ function watchChores(
     },
     {
       name: 'request notices',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 2000,
       atStart: true,
@@ -136,7 +159,7 @@ function deliveryChores(
 ): Chore[] {
   const { deliveries, messages, messengerBridge } = messenger
   return [
-    { name: 'deliveries', everyMs: 250, atStart: true, run: () => deliveries.look() },
+    { name: 'deliveries', atSteward: true, everyMs: 250, atStart: true, run: () => deliveries.look() },
     { name: 'messages', everyMs: 2000, run: () => stream.messages((scope) => messages.countsIn(scope)) },
     {
       name: 'messenger bridge',
@@ -145,12 +168,23 @@ function deliveryChores(
         messengerBridge.look()
       },
     },
-    { name: 'file links', everyMs: 600_000, run: () => applications.fileLinks.resolveDue() },
-    { name: 'update addresses', everyMs: 600_000, run: () => applications.updateAddresses.resolveDue() },
-    { name: 'router mapping', everyMs: 1000, atStart: true, run: () => reach.routerMappings.look() },
-    { name: 'dynamic dns', everyMs: 2000, run: () => reach.dynamicDns.look() },
-    { name: 'reach', everyMs: 5000, run: () => reach.reach.look() },
-    { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
+    { name: 'file links', atSteward: true, everyMs: 600_000, run: () => applications.fileLinks.resolveDue() },
+    {
+      name: 'update addresses',
+      atSteward: true,
+      everyMs: 600_000,
+      run: () => applications.updateAddresses.resolveDue(),
+    },
+    {
+      name: 'router mapping',
+      atSteward: true,
+      everyMs: 1000,
+      atStart: true,
+      run: () => reach.routerMappings.look(),
+    },
+    { name: 'dynamic dns', atSteward: true, everyMs: 2000, run: () => reach.dynamicDns.look() },
+    { name: 'reach', atSteward: true, everyMs: 5000, run: () => reach.reach.look() },
+    { name: 'backups', atSteward: true, everyMs: 60_000, run: () => platform.backups.makeDue() },
   ]
 }
 
@@ -174,6 +208,7 @@ function tidyChores(
     { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
     {
       name: 'old messages',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 600_000,
       atStart: true,
@@ -181,24 +216,28 @@ function tidyChores(
     },
     {
       name: 'old webhook events',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => webhooks.webhookLog.forgetOld(),
     },
     {
       name: 'bind codes',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => services.messengerBinds.forgetExpired(),
     },
     {
       name: 'messenger events',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => messenger.messengerInbox.forgetOld(),
     },
     {
       name: 'recycle bin',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
@@ -206,6 +245,7 @@ function tidyChores(
     },
     {
       name: 'pictures of requests',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
@@ -213,12 +253,14 @@ function tidyChores(
     },
     {
       name: 'invitations',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 24 * HOUR_MS,
       run: () => people.invitations.forgetEnded(),
     },
     {
       name: 'kit links',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 24 * HOUR_MS,
       atStart: true,
@@ -226,6 +268,7 @@ function tidyChores(
     },
     {
       name: 'reports',
+      atSteward: true,
       waitsForClock: true,
       everyMs: 24 * HOUR_MS,
       atStart: true,
@@ -234,16 +277,30 @@ function tidyChores(
         await performance.accountMarks.forgetOld()
       },
     },
-    { name: 'sessions', waitsForClock: true, everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
-    { name: 'sign-ins', waitsForClock: true, everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },
+    {
+      name: 'sessions',
+      atSteward: true,
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => session.sessions.forgetExpired(),
+    },
+    {
+      name: 'sign-ins',
+      atSteward: true,
+      waitsForClock: true,
+      everyMs: HOUR_MS,
+      run: () => session.signInHistory.forgetOld(),
+    },
     {
       name: 'sign-in failures',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       run: () => session.credentials.forgetOld(),
     },
     {
       name: 'old call uses',
+      atSteward: true,
       waitsForClock: true,
       everyMs: HOUR_MS,
       atStart: true,
@@ -285,7 +342,7 @@ export function serverChores(
         stream.server({ ...figures, clock_doubt: clockTrust.doubt })
       },
     },
-    { name: 'health history', everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
+    { name: 'health history', atSteward: true, everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
     // When the terminals have connected again: a large database takes a while.
     { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },

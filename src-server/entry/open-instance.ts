@@ -12,7 +12,7 @@ interface Opening {
 /** Opens the stores and an instance over them. Closes the stores again where the instance can't be created. */
 export async function openInstance(parts: InstanceParts, opening: Opening): Promise<ServerInstance> {
   const stores = await opening.openStores()
-  const copy = opening.copies.join()
+  const copy = opening.copies.join(parts.log)
   try {
     return await openServerInstance(parts, stores, copy)
   } catch (error) {

@@ -9,6 +9,8 @@ export interface Chore {
   readonly atStart?: boolean
   /** Waits while the clock is in doubt: nobody can undo what the chore does when time is up. */
   readonly waitsForClock?: boolean
+  /** Runs at one copy of the server alone: the steward. */
+  readonly atSteward?: boolean
   run(): void | Promise<void>
 }
 
@@ -19,6 +21,7 @@ const LOOK_MS = 5_000
  * Starts the chores.
  * @param before called before each turn
  * @param isClockTrusted asked before the turns of chores that wait for the clock
+ * @param isSteward asked before the turns of chores at the steward
  * @returns stops the chores; a turn under way ends by itself
  */
 export function startChores(
@@ -27,12 +30,13 @@ export function startChores(
   scheduler: Scheduler,
   before: () => void = () => undefined,
   isClockTrusted: () => boolean = () => true,
+  isSteward: () => boolean = () => true,
 ): () => void {
   const waiting = new Set<() => Promise<void>>()
   const ends = chores.map((chore) => {
     let busy = false
     const turn = async () => {
-      if (busy) return
+      if (busy || (chore.atSteward === true && !isSteward())) return
       if (chore.waitsForClock === true && !isClockTrusted()) {
         waiting.add(turn)
         return

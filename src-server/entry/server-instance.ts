@@ -182,10 +182,11 @@ export async function openServerInstance(
           parts.scheduler,
           parts.lookForSleep,
           () => context.clockTrust.isTrusted,
+          () => context.steward.holds(),
         )
         return
       }
-      areas.messenger.messengerBridge.begin()
+      beginStewarding(context, areas)
       platform.storageCare.begin()
       telemetry.onRenewed(() => {
         // The new file gets the latest pulses, so that the next start shows them.
@@ -201,6 +202,7 @@ export async function openServerInstance(
         parts.scheduler,
         parts.lookForSleep,
         () => context.clockTrust.isTrusted,
+        () => context.steward.holds(),
       )
     },
     close: async () => {
@@ -216,6 +218,22 @@ export async function openServerInstance(
   }
 }
 
+/** The work that only one copy of the server does. */
+function beginStewarding({ steward }: ServiceContext, { messenger, risk }: Areas): void {
+  const { messengerBridge } = messenger
+  steward.add({
+    resume: () => {
+      risk.alertBursts.readAgain()
+      messengerBridge.begin()
+      return Promise.resolve()
+    },
+    stop: () => {
+      messengerBridge.end()
+    },
+  })
+  if (steward.isMine) messengerBridge.begin()
+}
+
 /** Programs try again after a 503. */
 function refuseAway(away: KeptMove, now: number): HttpReply {
   const answer = { code: AWAY_CODE, msg: awayText(away) }
@@ -227,11 +245,17 @@ function refusePublicAway(away: KeptMove, now: number): PublicReply {
 }
 
 function answerConsole(
-  { clock, log }: ServiceContext,
+  { bus, clock, log }: ServiceContext,
   areas: Areas,
   { inspector, callExamples, kits, kitLinks }: CallHandling,
 ): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
+  const lookAgain = () => {
+    liveFeed.lookAgain().catch((error: unknown) => {
+      log.error('live.look', error)
+    })
+  }
+  bus.subscribe('standing', lookAgain)
   return createConsole({
     services: {
       ...areas.session,
@@ -266,9 +290,8 @@ function answerConsole(
     clock,
     log,
     standingChanged: () => {
-      liveFeed.lookAgain().catch((error: unknown) => {
-        log.error('live.look', error)
-      })
+      lookAgain()
+      bus.publish('standing', null)
     },
   })
 }

@@ -1,41 +1,68 @@
+import type { LoggedCall } from '../contract/raw-call.ts'
 import type { RawCall } from './call.ts'
 import type { RequestContext, Refusal } from './request-context.ts'
 import type { CallObserver } from './pipeline.ts'
-
-/** A received call and its outcome. The inspector decodes a call only when somebody opens it. */
-export interface LoggedCall {
-  /** Unix seconds. */
-  readonly at: number
-  readonly raw: RawCall
-  /** True when the log kept only the beginning of the body. */
-  readonly cut: boolean
-  readonly refusal: Refusal | undefined
-}
 
 /** Calls kept for each application, and bytes kept of each body. */
 const CALLS_KEPT = 200
 const BYTES_KEPT = 4096
 
-/** The last calls of each application. In memory only, because calls hold customers' data. */
+interface CallsOfApp {
+  readonly app: number
+  readonly calls: readonly LoggedCall[]
+}
+
+interface Kept {
+  readonly calls: LoggedCall[]
+  /** The calls at the end that the other copies of the server don't have yet. */
+  unshared: number
+}
+
+/** The last calls of each application, at all copies of the server. In memory only, because calls hold customers' data. */
 export class CallLog implements Pick<CallObserver, 'received'> {
-  readonly #calls = new Map<number, LoggedCall[]>()
+  readonly #apps = new Map<number, Kept>()
 
   received(raw: RawCall, context: RequestContext, refusal: Refusal | undefined): void {
     const app = context.app?.settings.id
     if (app === undefined) return
-    let calls = this.#calls.get(app)
-    if (calls === undefined) this.#calls.set(app, (calls = []))
+    const kept = this.#of(app)
     const cut = raw.body.length > BYTES_KEPT
     // A copy, because a slice of a Buffer would keep the whole Buffer in memory.
-    const kept = cut ? { ...raw, body: new Uint8Array(raw.body.subarray(0, BYTES_KEPT)) } : raw
-    calls.push({ at: context.now, raw: kept, cut, refusal })
-    // The list grows to twice the limit before the older half goes: shifting an array at each call would cost
-    // more.
-    if (calls.length >= 2 * CALLS_KEPT) calls.splice(0, CALLS_KEPT)
+    const short = cut ? { ...raw, body: new Uint8Array(raw.body.subarray(0, BYTES_KEPT)) } : raw
+    keep(kept.calls, { at: context.now, raw: short, cut, refusal })
+    kept.unshared++
   }
 
   /** @returns the newest calls first */
   newest(app: number, limit: number): LoggedCall[] {
-    return (this.#calls.get(app) ?? []).slice(-Math.min(limit, CALLS_KEPT)).reverse()
+    return (this.#apps.get(app)?.calls ?? []).slice(-Math.min(limit, CALLS_KEPT)).reverse()
   }
+
+  /** Adds calls that another copy of the server received. */
+  follow({ app, calls }: CallsOfApp): void {
+    const kept = this.#of(app)
+    for (const call of calls) keep(kept.calls, call)
+  }
+
+  /** The newest calls of this copy that the others don't have yet. */
+  takeUnshared(): CallsOfApp[] {
+    return [...this.#apps].flatMap(([app, kept]) => {
+      if (kept.unshared === 0) return []
+      const calls = kept.calls.slice(-Math.min(kept.unshared, CALLS_KEPT))
+      kept.unshared = 0
+      return [{ app, calls }]
+    })
+  }
+
+  #of(app: number): Kept {
+    let kept = this.#apps.get(app)
+    if (kept === undefined) this.#apps.set(app, (kept = { calls: [], unshared: 0 }))
+    return kept
+  }
+}
+
+/** The list grows to twice the limit before the older half goes: shifting an array at each call would cost more. */
+function keep(calls: LoggedCall[], call: LoggedCall): void {
+  calls.push(call)
+  if (calls.length >= 2 * CALLS_KEPT) calls.splice(0, CALLS_KEPT)
 }

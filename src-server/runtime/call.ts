@@ -1,22 +1,10 @@
+import type { RawCall } from '../contract/raw-call.ts'
 import type { HostedApplication } from '../services/applications/application-registry.ts'
 import type { KeepAnswer } from '../services/signatures/signature-memory.ts'
 import type { Parameters } from '../wire/parameters.ts'
 import type { PlainAnswer } from './answers.ts'
 
-/** A call as a listener received it, before the server reads anything from it. */
-export interface RawCall {
-  readonly method: string
-  /** The URL's query as received, without `?`. */
-  readonly query: string
-  readonly body: Uint8Array
-  /** The caller's address. */
-  readonly ip: string
-  /**
-   * The origin that the caller addressed. It comes from the Host header, so the caller can write anything
-   * there.
-   */
-  readonly origin?: string
-}
+export type { RawCall }
 
 /** Encodings of HTTP that the server writes. */
 export type Encoding = 'br' | 'gzip'

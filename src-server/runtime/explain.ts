@@ -2,7 +2,7 @@ import { GUARDS, type Guard, type InspectedCall, type Verdict } from '../contrac
 import { readText } from '../wire/read-text.ts'
 import { findSignature, signatureText } from '../wire/signature.ts'
 import { readSeconds } from '../wire/time-window.ts'
-import type { LoggedCall } from './call-log.ts'
+import type { LoggedCall } from '../contract/raw-call.ts'
 import { encrypts, sentSignature, signs } from './guards.ts'
 import type { RequestContext } from './request-context.ts'
 

@@ -1,8 +1,7 @@
 import { CODE } from '../contract/error-codes.ts'
 import { GUESS } from '../contract/risk-words.ts'
 import { findAccountKey } from '../domain/device/account-key.ts'
-import type { RefusalWatch } from '../services/risk/refusal-watch.ts'
-import type { UnknownServers } from '../services/devices/unknown-servers.ts'
+import type { RefusedCall } from '../domain/risk/refused-call.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { RawCall } from './call.ts'
 import type { RequestContext, Refusal } from './request-context.ts'
@@ -14,18 +13,26 @@ const GUESSES: ReadonlySet<number> = new Set([CODE.kamiUnknown, CODE.credentials
 /** The largest clock difference in the statistics, seconds. A larger one doesn't come from a real clock. */
 const MOST_SKEW = 10 * 365 * 86_400
 
+/** The counters of refusals and of unknown trading accounts. */
+interface Notes {
+  readonly refused: (call: RefusedCall) => void
+  readonly unknown: (account: {
+    readonly app: number
+    readonly accountKey: string
+    readonly at: number
+  }) => void
+}
+
 /**
  * Passes refused calls to the counters of refusals and unknown servers, and every call to the next observer.
  */
 export class RefusalObserver implements CallObserver {
   readonly #next: Pick<CallObserver, 'received'>
-  readonly #watch: RefusalWatch
-  readonly #unknown: UnknownServers
+  readonly #notes: Notes
 
-  constructor(next: Pick<CallObserver, 'received'>, watch: RefusalWatch, unknown: UnknownServers) {
+  constructor(next: Pick<CallObserver, 'received'>, notes: Notes) {
     this.#next = next
-    this.#watch = watch
-    this.#unknown = unknown
+    this.#notes = notes
   }
 
   received(raw: RawCall, context: RequestContext, refusal: Refusal | undefined): void {
@@ -45,7 +52,8 @@ export class RefusalObserver implements CallObserver {
       server: given.get('mt5_server'),
       markcode: given.get('markcode'),
     })
-    if (app !== undefined && accountKey !== undefined) this.#unknown.note(app.settings.id, accountKey, now)
+    if (app !== undefined && accountKey !== undefined)
+      this.#notes.unknown({ app: app.settings.id, accountKey, at: now })
   }
 
   #note(context: RequestContext, guard: string, code: number): void {
@@ -53,6 +61,6 @@ export class RefusalObserver implements CallObserver {
     if (app === undefined) return
     const sent = code === CODE.dataExpired ? readSeconds((context.given.get('t') ?? '').trim()) : undefined
     const skew = sent === undefined ? undefined : Math.max(-MOST_SKEW, Math.min(MOST_SKEW, sent - now))
-    this.#watch.note({ app: app.settings.id, guard, code, api: api.slice(0, 32), ip, at: now, skew })
+    this.#notes.refused({ app: app.settings.id, guard, code, api: api.slice(0, 32), ip, at: now, skew })
   }
 }

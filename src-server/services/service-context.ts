@@ -1,6 +1,8 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Bus } from '../copies/bus.ts'
 import type { Copy } from '../copies/copies.ts'
 import { Followers } from '../copies/followers.ts'
+import { Stewardship } from '../copies/stewardship.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
@@ -21,6 +23,7 @@ import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
 import { followCommits } from './following.ts'
+import { SharedPulses } from './devices/shared-pulses.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -48,6 +51,8 @@ export interface ContextDeps {
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
   readonly followers: Followers
+  readonly bus: Bus
+  readonly steward: Stewardship
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -58,6 +63,7 @@ export interface ServiceContext extends ContextDeps {
   readonly stream: LiveStream
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
+  readonly sharedPulses: SharedPulses
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -71,11 +77,14 @@ export interface ServiceContext extends ContextDeps {
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
   const followers = followersOf(deps)
+  const { bus } = deps.copy
+  const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
+  await steward.begin()
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
-  const stream = new LiveStream(clock)
+  const stream = new LiveStream(clock, bus)
   const book = new RuleBook({
     agentsFrom: (agent) => agentTree.chainOf(agent),
     isDemo: (app) => registry.find(app)?.settings.demo ?? false,
@@ -84,7 +93,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, registry, stream, covers, markets })
+  const watches = createRiskWatches({ ...deps, bus, steward, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -112,6 +121,12 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     clock.now(),
   )
   await registry.load(store)
+  bus.gather('callCount', () => registry.takeCounts())
+  bus.subscribe('callCount', (count) => {
+    registry.followCount(count)
+  })
+  // A copy that joins reads the counts from the store.
+  bus.onJoin(() => registry.takeCounts())
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
@@ -122,6 +137,16 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await resumeRuleEngine(rules, store, devices, clock.now())
   devices.refreshLimits()
   await resumeRiskWatches(watches, devices, clock.now())
+  steward.add({
+    resume: async () => {
+      await resumeRuleEngine(rules, store, devices, clock.now())
+      await resumeRiskWatches(watches, devices, clock.now())
+    },
+    stop: () => {
+      rules.firings.dropWaiting()
+      watches.events.dropWaiting()
+    },
+  })
   const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
   registry.onChange(() => {
     limitRefresh.start()
@@ -132,6 +157,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   return {
     ...deps,
     followers,
+    bus,
+    steward,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -140,8 +167,18 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     devices,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log),
+    journal: new CodeJournal(telemetry, log, bus),
     writeBehind: new WriteBehind(telemetry, log),
+    sharedPulses: new SharedPulses({
+      ...watches,
+      bus,
+      steward,
+      registry,
+      devices,
+      commands,
+      stream,
+      rules: rules.watch,
+    }),
     jobs: new Jobs({ board: stream, clock, log }),
     noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
@@ -173,7 +210,8 @@ function followersOf({ store, copy, log }: ContextDeps): Followers {
  * keep the server from its end: a restore of damaged data waits for it.
  */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } = context
+  const { store, steward, registry, callUses, jobs, writeBehind, watches, rules, journal, clockTrust, log } =
+    context
   await jobs.stop()
   const steps = [
     () => clockTrust.keep(),
@@ -184,6 +222,7 @@ export async function closeServiceContext(context: ServiceContext): Promise<void
     () => rules.equities.drain(),
     () => watches.events.flush(),
     () => journal.drain(),
+    () => steward.end(),
   ]
   for (const step of steps) {
     try {

@@ -55,6 +55,7 @@ import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
 import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
 import type { Follow, KeptKind, KeyOf, Written } from './changes.ts'
+import type { StewardRepository } from './repositories/steward.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -115,6 +116,7 @@ export interface Unit {
   readonly signatures: SignatureRepository
   readonly signIns: SignInRepository
   readonly staffRoles: StaffRoleRepository
+  readonly steward: StewardRepository
   readonly webhookDeliveries: WebhookDeliveryRepository
   readonly webhooks: WebhookRepository
 }

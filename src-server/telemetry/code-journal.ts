@@ -1,4 +1,5 @@
 import type { Log } from '../contract/ports.ts'
+import type { Bus } from '../copies/bus.ts'
 import type { CodeEvent } from '../contract/records/code-event.ts'
 import { isSameEvent } from '../domain/code/event.ts'
 import type { NewCodeEvent, RepeatedCodeEvent, TelemetryStore } from '../store/telemetry-store.ts'
@@ -26,10 +27,15 @@ export class CodeJournal {
   /** The last waiting event of each code. */
   readonly #last = new Map<number, WaitingEvent>()
   #inFlight = 0
+  readonly #bus: Bus | undefined
 
-  constructor(store: Pick<TelemetryStore, 'appendCodeEvents' | 'codeEvents'>, log: Log) {
+  constructor(store: Pick<TelemetryStore, 'appendCodeEvents' | 'codeEvents'>, log: Log, bus?: Bus) {
     this.#store = store
     this.#log = log
+    this.#bus = bus
+    bus?.subscribe('history', () => {
+      this.flush()
+    })
   }
 
   add(event: NewCodeEvent): void {
@@ -47,6 +53,7 @@ export class CodeJournal {
   /** A code's history, newest first, with the events that still wait. */
   of(codeId: number): Promise<CodeEvent[]> {
     this.#send()
+    this.#bus?.publish('history', null)
     return this.#store.codeEvents(codeId)
   }
 

@@ -106,6 +106,11 @@ export class CommandLifecycle {
     return false
   }
 
+  /** Follows a pulse that another copy of the server received and answered. */
+  heard(live: LiveDevice, positions: number): void {
+    if (live.command?.state === 'delivered' && positions >= 0) this.#awaitingFlat.set(live, positions)
+  }
+
   /**
    * Runs once a second: a delivered command becomes overdue or unreported when its time is over and positions
    * remain.

@@ -34,6 +34,7 @@ export class DrawdownWatch {
 
   /** Continues where the server stopped, so that no alert is repeated. */
   resume(devices: Devices): void {
+    this.#drawdowns.clear()
     for (const event of this.#alerts.events.all()) {
       const live = devices.get(event.deviceId)
       if (event.kind === 'drawdown' && live !== undefined)

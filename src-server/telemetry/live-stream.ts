@@ -9,6 +9,7 @@ import type {
   StorageNotice,
 } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
+import type { Bus } from '../copies/bus.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
 import { managesJob } from '../domain/access/oversight.ts'
@@ -55,9 +56,18 @@ export class LiveStream implements RegistryListener {
   /** Accounts that moved to another agent, with their previous agents. */
   #left = new Map<LiveDevice, Set<number>>()
   #epochs = 0
+  readonly #bus: Bus | undefined
 
-  constructor(clock: Clock) {
+  /** @param bus takes events that no change of the store shows to other copies */
+  constructor(clock: Clock, bus?: Bus) {
     this.#clock = clock
+    this.#bus = bus
+    bus?.subscribe('request', ({ of, change }) => {
+      this.#showRequest(of, change)
+    })
+    bus?.subscribe('job', ({ starter, progress }) => {
+      this.#showJob(starter, progress)
+    })
   }
 
   pulsed(live: LiveDevice): void {
@@ -154,6 +164,14 @@ export class LiveStream implements RegistryListener {
 
   /** Sends a new or decided request to everybody who may see it, the decider's colleagues too. */
   request(of: { readonly ownerId: number; readonly agentId: number | null }, change: RequestChange): void {
+    this.#showRequest(of, change)
+    this.#bus?.publish('request', { of, change })
+  }
+
+  #showRequest(
+    of: { readonly ownerId: number; readonly agentId: number | null },
+    change: RequestChange,
+  ): void {
     const data = JSON.stringify(change)
     for (const { scope, seesRequests, channel } of this.#channels.values()) {
       if (seesRequests && sees(scope, { ...of, appId: null })) channel.publish('request', data)
@@ -162,6 +180,11 @@ export class LiveStream implements RegistryListener {
 
   /** Sends a job's progress to its starter, and to the employer of staff. */
   job(starter: Actor, progress: JobProgress): void {
+    this.#showJob(starter, progress)
+    this.#bus?.publish('job', { starter, progress })
+  }
+
+  #showJob(starter: Actor, progress: JobProgress): void {
     const data = JSON.stringify(progress)
     for (const { viewer, channel } of this.#channels.values())
       if (viewer.operatorId === starter.operatorId && managesJob(viewer, starter))

@@ -29,6 +29,7 @@ export class MarginWatch {
 
   /** Continues where the server stopped, so that no event is repeated. */
   resume(devices: Devices): void {
+    this.#shortages.clear()
     for (const { kind, deviceId, value, threshold, at } of this.#alerts.events.all()) {
       const live = devices.get(deviceId)
       if (kind !== 'margin' || live === undefined) continue

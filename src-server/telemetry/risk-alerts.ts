@@ -1,4 +1,5 @@
 import { openPositions } from '../contract/open-positions.ts'
+import type { Steward } from '../copies/stewardship.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Alert, RuleAlert } from '../domain/alerts/alert.ts'
 import type { Application } from '../domain/application/application.ts'
@@ -9,6 +10,8 @@ import type { RiskEventLog } from './risk-event-log.ts'
 
 interface Parts {
   readonly events: RiskEventLog
+  /** Other copies of the server learn of the steward's events. */
+  readonly steward: Pick<Steward, 'isMine'>
   readonly applicationOf: (appId: number) => Application | undefined
   /** Whether a rule decides this subject for the account. The rule alerts in place of a watch. */
   readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
@@ -51,7 +54,7 @@ export class RiskAlerts {
   ): void {
     const { id: deviceId, appId } = live.device
     const application = this.applicationOf(appId)
-    if (application === undefined || application.demo) return
+    if (application === undefined || application.demo || !this.#parts.steward.isMine) return
     this.#parts.events.add({
       ...event,
       deviceId,

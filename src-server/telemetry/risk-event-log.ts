@@ -1,4 +1,5 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
+import type { Bus } from '../copies/bus.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import {
   addEvent,
@@ -11,6 +12,7 @@ import type { Store } from '../store/store.ts'
 
 interface Parts {
   readonly store: Store
+  readonly bus?: Bus
   readonly clock: Clock
   readonly log: Log
 }
@@ -36,6 +38,9 @@ export class RiskEventLog {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.bus?.subscribe('riskEvents', (sum) => {
+      this.#sums.set(keyOf(sum), sum)
+    })
   }
 
   add(event: RiskEvent): void {
@@ -43,29 +48,31 @@ export class RiskEventLog {
     this.follow(event)
   }
 
+  /** Drops what waits for the disk: another copy of the server is the steward now, and watches. */
+  dropWaiting(): void {
+    this.#waiting = []
+  }
+
   /** Follows an event as just committed. */
   follow(event: RiskEvent): void {
     if (!isSummed(event)) return
-    const key = keyOf(event)
-    this.#sums.set(key, addEvent(this.#sums.get(key), event))
+    this.#put(addEvent(this.#sums.get(keyOf(event)), event))
   }
 
   /** Follows the undo of a firing's pause as just committed. */
   followUndo(event: RiskEvent, undoneAt: number, undoneBy: string): void {
-    const key = keyOf(event)
-    const sum = this.#sums.get(key)
+    const sum = this.#sums.get(keyOf(event))
     const firing = sum?.firing ?? null
     if (sum === undefined || firing === null || firing.key !== event.firing?.key) return
-    this.#sums.set(key, { ...sum, firing: { ...firing, undoneAt, undoneBy } })
+    this.#put({ ...sum, firing: { ...firing, undoneAt, undoneBy } })
   }
 
   /** The wait of this event for a message has ended. */
   settle(event: RiskEvent, tell: RiskEvent['tell'], outboxKey: string | null): void {
     if (!isSummed(event)) return
-    const key = keyOf(event)
-    const sum = this.#sums.get(key)
+    const sum = this.#sums.get(keyOf(event))
     if (sum?.at !== event.at || sum.tell !== 'wanted') return
-    this.#sums.set(key, { ...sum, tell, outboxKey, toldAt: tell === '' ? null : sum.toldAt })
+    this.#put({ ...sum, tell, outboxKey, toldAt: tell === '' ? null : sum.toldAt })
   }
 
   /** The events of each account and kind. The account with the newest event comes last. */
@@ -111,6 +118,11 @@ export class RiskEventLog {
     const before = clock.now() - EVENT_SECONDS
     await store.write((unit) => unit.risks.forgetEvents(before), { durable: false })
     for (const [key, { at }] of this.#sums) if (at < before) this.#sums.delete(key)
+  }
+
+  #put(sum: RiskEvents): void {
+    this.#sums.set(keyOf(sum), sum)
+    this.#parts.bus?.publish('riskEvents', sum)
   }
 
   #shed(): void {

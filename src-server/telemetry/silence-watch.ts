@@ -43,6 +43,9 @@ export class SilenceWatch {
   /** Continues where the server stopped: a silence that lasts causes no second alert. */
   resume(devices: DeviceRegistry, now: number): void {
     this.#began = watchingAgain(devices, now)
+    this.#isFirst = true
+    this.#watched = new Map()
+    this.#silences.clear()
     for (const { kind, deviceId, at, value } of this.#alerts.events.all()) {
       const pulse = devices.get(deviceId)?.pulse
       if (kind === 'silent' && pulse !== undefined && pulse.at <= (value ?? at))

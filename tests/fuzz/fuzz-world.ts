@@ -81,7 +81,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const context = await loadServiceContext({
     store,
     telemetry,
-    copy: createLocalCopies().join(),
+    copy: createLocalCopies().join(log),
     clock,
     random,
     log,

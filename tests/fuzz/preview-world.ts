@@ -85,7 +85,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
   const context = await loadServiceContext({
     store,
     telemetry,
-    copy: createLocalCopies().join(),
+    copy: createLocalCopies().join(log),
     clock,
     random,
     log,

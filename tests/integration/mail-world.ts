@@ -22,7 +22,7 @@ export async function openMail(server: TestServer, stub?: MailStub): Promise<voi
 
 /** Mails as sent, the oldest first. */
 export async function mailsOf(
-  server: TestServer,
+  server: Pick<TestServer, 'store'>,
   filter: { readonly purpose?: MessagePurpose; readonly operatorId?: number } = {},
 ): Promise<OutboxRow[]> {
   const query = { offset: 0, limit: 1000, sort: 'id', desc: false } as const

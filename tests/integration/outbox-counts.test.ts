@@ -1,3 +1,4 @@
+import { claimOf } from '../../src-server/domain/outbox/claim.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -111,15 +112,15 @@ const acts: Record<string, (app: number | null, person: number | null, now: numb
   give: (app, person, now) =>
     outbox.record(message(app, person, now), { state: 'dead', lastError: 'x', parcel: '', sentAt: null }),
   send: async (_app, _person, now) => {
-    await outbox.claim(someIds('waiting'), `p${now}`)
-    await outbox.settle(`p${now}`, { state: 'sent' }, now)
+    await outbox.claim(someIds('waiting'), `p${now}`, claimOf('copy', now))
+    await outbox.settle(`p${now}`, { state: 'sent' }, claimOf('copy', now))
   },
   fail: async (_app, _person, now) => {
-    await outbox.claim(someIds('waiting'), `p${now}`)
+    await outbox.claim(someIds('waiting'), `p${now}`, claimOf('copy', now))
     await outbox.settle(
       `p${now}`,
       { state: 'waiting', error: 'later', nextAt: now + 9, keepsParcel: false },
-      now,
+      claimOf('copy', now),
     )
   },
   bury: () => outbox.bury(someIds('waiting'), 'no_recipient'),
@@ -159,9 +160,10 @@ it('a repeated failure, and a message that came and left, are changes only for r
   expect(after.developer).toBe(before.developer)
   await outbox.add(message(APPS[0]!, null, 1000))
   const [id] = someIds('waiting')
-  await outbox.claim([id!], 'again')
+  const claim = claimOf('copy', 1000)
+  await outbox.claim([id!], 'again', claim)
   const waiting = await changes()
-  await outbox.settle('again', { state: 'waiting', error: 'later', nextAt: 1009, keepsParcel: true }, 1000)
+  await outbox.settle('again', { state: 'waiting', error: 'later', nextAt: 1009, keepsParcel: true }, claim)
   expect((await changes()).developer).toBeGreaterThan(waiting.developer)
 })
 

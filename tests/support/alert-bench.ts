@@ -133,6 +133,7 @@ export class AlertBench {
   #makeAlerts(): RiskAlerts {
     return new RiskAlerts({
       events: this.#log,
+      steward: { isMine: true },
       applicationOf: () => this.application,
       covers: () => false,
     })

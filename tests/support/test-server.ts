@@ -28,6 +28,7 @@ import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
 import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
+import { CopyProcess } from './pair/copy-process.ts'
 import { SharedStores } from './pair/shared-stores.ts'
 import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
@@ -92,21 +93,35 @@ export class TestServer {
   #server: RunningServer | undefined
   /** The second copy of the server, where tests run against two. */
   #twin: RunningServer | undefined
+  readonly #isTwo: boolean
+  /** Brings what gathered at a copy of the server to the other. */
+  settle: () => void = () => undefined
+  /** The copies as processes, in the order of their start. */
+  processes: readonly CopyProcess[] = []
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
 
-  private constructor(folder: string, at: number, standIns: StandIns) {
+  private constructor(folder: string, at: number, standIns: StandIns, isTwo = false) {
+    this.#isTwo = isTwo
     this.folder = folder
     this.#standIns = standIns
     this.clock = new ManualClock(at)
   }
 
   static async start(at = START, standIns: StandIns = {}): Promise<TestServer> {
-    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns)
-    await layEmptyData(server.folder, MIGRATIONS)
-    await server.open()
-    await server.running.sessions.createOwner(OWNER_PASSWORD)
-    return server
+    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns).#begin()
+  }
+
+  /** Two copies of a server over one store, for tests that say which of them gets a call. */
+  static async startTwo(at = START, standIns: StandIns = {}): Promise<TestServer> {
+    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns, true).#begin()
+  }
+
+  async #begin(): Promise<this> {
+    await layEmptyData(this.folder, MIGRATIONS)
+    await this.open()
+    await this.running.sessions.createOwner(OWNER_PASSWORD)
+    return this
   }
 
   /** A server on data that `lay` puts into its folder, with an owner in it. */
@@ -120,6 +135,12 @@ export class TestServer {
   get running(): RunningServer {
     if (this.#server === undefined) throw new Error('the server is stopped')
     return this.#server
+  }
+
+  /** The second copy of the server. */
+  get twin(): RunningServer {
+    if (this.#twin === undefined) throw new Error('there is one copy')
+    return this.#twin
   }
 
   /** The store behind the server, for changes that the console can't make yet. */
@@ -138,12 +159,23 @@ export class TestServer {
       random: cryptoRandom,
     })
     const open = () => this.#openStores(sealing)
-    if (IS_PAIR) {
+    if (IS_PAIR || this.#isTwo) {
       const copies = createLocalCopies()
-      const shared = { copies, openStores: new SharedStores(open).open }
-      this.#server = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
-      this.#twin = await startServer({ ...this.#parts(sealing, open), ...shared, ...start })
-      dealBetween(this.#server, this.#twin)
+      const shared = new SharedStores(open)
+      const [first, second] = [new CopyProcess(), new CopyProcess()]
+      const startCopy = (copy: CopyProcess) =>
+        startServer({
+          ...this.#parts(sealing, open),
+          copies,
+          scheduler: copy.scheduler(this.clock),
+          openStores: () => shared.open(copy),
+          ...start,
+        })
+      this.#server = await startCopy(first)
+      this.#twin = await startCopy(second)
+      this.processes = [first, second]
+      this.settle = copies.settle
+      if (!this.#isTwo) dealBetween(this.#server, this.#twin, copies.settle)
     } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
     this.#owner = undefined
   }
@@ -222,6 +254,14 @@ export class TestServer {
         this.log.error('server.lost', error)
       },
     }
+  }
+
+  /** Stops the first of two copies. The second one goes on alone. */
+  async stopFirst(): Promise<void> {
+    const { running, twin } = this
+    await running.stop()
+    this.#server = twin
+    this.#twin = undefined
   }
 
   async close(): Promise<void> {

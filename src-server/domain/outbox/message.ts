@@ -36,5 +36,8 @@ export interface OutboxRow extends OutboxMessage {
    * The provider's idempotency key is derived from it, so an attempt after a crash is the same message.
    */
   readonly parcel: string
+  /** The copy of the server that sends it now, empty for none, and the end of its time for that. */
+  readonly claimedBy: string
+  readonly claimedUntil: number
   readonly sentAt: number | null
 }

@@ -7,7 +7,6 @@ import { causeKey, type Cause } from '../../domain/alerts/cause.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { RiskEvent } from '../../domain/risk/risk-event.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
-import type { Followers } from '../../copies/followers.ts'
 import type { StoredEvent, WantedGroup } from '../../store/repositories/alerts.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
@@ -21,7 +20,6 @@ import { accountAlertOf } from './event-alerts.ts'
 
 interface Parts {
   readonly store: Store
-  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly events: RiskEventLog
@@ -51,13 +49,6 @@ export class AlertBursts {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    parts.followers.add('burst', {
-      read: (unit, causes) => unit.alerts.bursts(causes),
-      take: (cause, burst) => {
-        if (burst === undefined) this.#bursts?.delete(cause)
-        else this.#bursts?.set(cause, burst)
-      },
-    })
   }
 
   /** Writes the messages that are due. Costs one look into an index while no event waits. */
@@ -78,6 +69,11 @@ export class AlertBursts {
   async forgetOld(): Promise<void> {
     const { store, clock } = this.#parts
     await store.write((unit) => unit.alerts.forgetBursts(clock.now() - BURST_KEPT), { durable: false })
+    this.readAgain()
+  }
+
+  /** Another copy of the server may have written messages. */
+  readAgain(): void {
     this.#bursts = undefined
   }
 
@@ -108,7 +104,9 @@ export class AlertBursts {
     const accounts = new Set(told.map(({ event }) => event.deviceId)).size
     const burst = withMessage(bursts.get(causeKey(cause)), waiting, accounts, now)
     await unit.alerts.putBurst(causeKey(cause), burst)
-    unit.changed('burst', causeKey(cause))
+    unit.afterCommit(() => {
+      bursts.set(causeKey(cause), burst)
+    })
     await this.#parts.escalations.begin(unit, cause, now)
   }
 

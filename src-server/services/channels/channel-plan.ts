@@ -1,10 +1,12 @@
 import { BoundedMap } from '../../contract/bounded-map.ts'
 import type { DeliveryError } from '../../contract/outgoing-names.ts'
 import type { ChannelTarget } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import type { MailLanguage } from '../../domain/outbox/mail-text.ts'
 import { missingFields } from '../../domain/channels/channel.ts'
 import { faultIn, originOf } from '../../domain/channels/channel-address.ts'
 import { GATHER_MS, TEXT_LIMITS } from '../../domain/channels/channel-limits.ts'
+import { claimOf, isClaimedByAnother } from '../../domain/outbox/claim.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
 import { pack } from '../../domain/outbox/parcel.ts'
 import type { Unit } from '../../store/store.ts'
@@ -41,13 +43,19 @@ const MOST_SERVICES = 1000
 export class ChannelPlan {
   readonly #settings: ChannelSettings
   readonly #pace: ChannelPace
+  readonly #steward: Steward
   readonly #lanes = new BoundedMap<string, MessengerLane>(MOST_SERVICES)
   /** The channel at which the last turn stopped. */
   #after = 0
 
-  constructor(settings: ChannelSettings, pace: ChannelPace) {
-    this.#settings = settings
-    this.#pace = pace
+  constructor(parts: {
+    readonly settings: ChannelSettings
+    readonly pace: ChannelPace
+    readonly steward: Steward
+  }) {
+    this.#settings = parts.settings
+    this.#pace = parts.pace
+    this.#steward = parts.steward
   }
 
   /** Notes the planned deliveries in the pace and in their lanes. @param now Unix milliseconds */
@@ -63,7 +71,9 @@ export class ChannelPlan {
     const rows = await unit.outbox.waitingForChannel(channelId, ROWS_A_CHANNEL)
     const [first] = rows
     // No message overtakes one that waits for another attempt.
-    if (first === undefined || first.nextAt > Math.floor(now / 1000)) return
+    const seconds = Math.floor(now / 1000)
+    if (first === undefined || first.nextAt > seconds) return
+    if (isClaimedByAnother(first, claimOf(this.#steward.name, seconds))) return
     const way = await this.#wayTo(unit, channelId)
     if (way === undefined) return
     if ('dead' in way) {

@@ -1,8 +1,10 @@
 import { BoundedMap } from '../../contract/bounded-map.ts'
 import type { AlertServices, Clock, Log, MessengerOutcome, Random } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import { TEXT_LIMITS } from '../../domain/channels/channel-limits.ts'
 import { markRepeated } from '../../domain/channels/channel-texts.ts'
 import { judgeChannel } from '../../domain/channels/channel-verdict.ts'
+import { claimOf } from '../../domain/outbox/claim.ts'
 import { parcelMadeAt, piecesOf } from '../../domain/outbox/parcel.ts'
 import type { Store } from '../../store/store.ts'
 import { claimParcels, type Claimed } from '../messenger/claim-parcels.ts'
@@ -13,6 +15,7 @@ import type { ChannelSettings } from './channel-rules.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Steward
   readonly services: AlertServices
   readonly settings: ChannelSettings
   readonly pace: ChannelPace
@@ -44,7 +47,7 @@ export class ChannelSender {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#plan = new ChannelPlan(parts.settings, parts.pace)
+    this.#plan = new ChannelPlan(parts)
   }
 
   /** Starts what may be sent now; resolves when it is under way. */
@@ -58,11 +61,11 @@ export class ChannelSender {
   }
 
   async #deliver(parcel: Parcel): Promise<void> {
-    const { store, clock, log, rounds } = this.#parts
+    const { store, steward, clock, log, rounds } = this.#parts
     const { lane, target, rows, id } = parcel
     try {
       const outcome = await this.#send(parcel)
-      if (rounds.isOver) return
+      if (rounds.isOver || outcome === undefined) return
       const now = clock.now()
       const verdict = judgeChannel(outcome, {
         now,
@@ -73,7 +76,9 @@ export class ChannelSender {
       })
       if (verdict.state !== 'waiting') this.#progress.delete(id)
       // Durable: after a power cut the service would not recognize a message that it has.
-      await store.write((unit) => unit.outbox.settle(id, verdict, now), { durable: true })
+      await store.write((unit) => unit.outbox.settle(id, verdict, claimOf(steward.name, now)), {
+        durable: true,
+      })
       // A service that throttles one channel serves the others.
       const isThrottled = outcome !== 'sent' && outcome.failed === 'rate'
       if (!isThrottled) lane.note(verdict, clock.nowMs(), undefined)
@@ -92,14 +97,18 @@ export class ChannelSender {
     }
   }
 
-  /** Sends the pieces that have not arrived. A piece that finds no room in the pace waits for a later turn. */
-  async #send({ id, parcel, target, rows, language }: Parcel): Promise<MessengerOutcome> {
-    const { services, pace, settings, clock } = this.#parts
+  /**
+   * Sends the pieces that have not arrived. A piece that finds no room in the pace waits for a later turn.
+   * @returns undefined when another copy is the steward now
+   */
+  async #send({ id, parcel, target, rows, language }: Parcel): Promise<MessengerOutcome | undefined> {
+    const { services, steward, pace, settings, clock } = this.#parts
     const pieces = piecesOf(rows, TEXT_LIMITS[target.kind])
     // Nothing is known of an attempt before a crash.
     let { arrived, isDoubtful } = this.#progress.get(id) ?? { arrived: 0, isDoubtful: parcel !== '' }
     const begun = arrived
     for (const piece of pieces.slice(arrived)) {
+      if (!steward.holds()) return undefined
       const now = clock.nowMs()
       if (arrived > begun) {
         const next = pace.next(target, now)

@@ -7,7 +7,7 @@ import { ChannelSender } from './channel-sender.ts'
 import { ChannelSetup } from './channel-setup.ts'
 import { Channels } from './channels.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'clock' | 'random' | 'log'> & {
+type Deps = Pick<ServiceContext, 'store' | 'steward' | 'clock' | 'random' | 'log'> & {
   readonly settings: ChannelSettings
   readonly alertServices: AlertServices
   readonly mailer: Mailer

@@ -31,7 +31,7 @@ interface Parts {
   readonly records: AccountRecords
   readonly bans: AgentBans
   readonly journal: CodeJournal
-  readonly addresses: AddressWatch
+  readonly addresses: Pick<AddressWatch, 'watches' | 'note'>
   readonly guesses: CodeGuesses
   readonly clock: Clock
 }

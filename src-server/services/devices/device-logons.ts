@@ -5,32 +5,20 @@ import { authorize, type Authorization } from '../../domain/device/authorization
 import type { Device } from '../../domain/device/device.ts'
 import { TRIAL_LICENSE } from '../../domain/device/record.ts'
 import type { Telemetry } from '../../domain/device/telemetry.ts'
-import type { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
-import type { MarketWatch } from '../../telemetry/market-watch.ts'
-import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
-import type { LiveStream } from '../../telemetry/live-stream.ts'
-import type { PulseRules } from '../../telemetry/rules/rule-watch.ts'
-import { recordPulse } from '../../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import type { TerminalWatch } from '../../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../../telemetry/write-behind.ts'
 import type { AccountRecords } from './account-records.ts'
-import type { AddressWatch } from '../risk/address-watch.ts'
+import { PulseIntake, type IntakeParts } from './pulse-intake.ts'
+import type { SharedPulses } from './shared-pulses.ts'
 
-interface Parts {
+interface Parts extends IntakeParts {
   readonly records: AccountRecords
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
-  readonly stream: LiveStream
-  readonly criticals: CriticalAccounts
-  readonly silences: SilenceWatch
-  readonly addresses: AddressWatch
-  readonly terminals: TerminalWatch
-  readonly marketWatch: MarketWatch
-  readonly rules: Pick<PulseRules, 'onPulse'>
+  readonly sharedPulses: Pick<SharedPulses, 'add'>
   readonly clock: Clock
 }
 
@@ -54,9 +42,11 @@ export interface PulseAnswer extends DeviceAnswer {
  */
 export class DeviceLogons {
   readonly #parts: Parts
+  readonly #intake: PulseIntake
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#intake = new PulseIntake(parts)
   }
 
   /** @param accountKey undefined for an invalid account key: it is unknown and never gets a record */
@@ -96,8 +86,7 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, criticals, silences, rules, marketWatch, clock } =
-      this.#parts
+    const { devices, commands, writeBehind, sharedPulses, clock } = this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
@@ -106,16 +95,9 @@ export class DeviceLogons {
     if (live === undefined || authorization !== 'authorized') {
       return { authorization, device: live?.device, closeAll: false }
     }
-    this.#noteAddress(live, ip, now)
-    marketWatch.onPulse(live, telemetry, now)
-    const isSymbolNew = live.pulse?.symbol !== telemetry.symbol
-    const pulse = recordPulse(live, telemetry, ip, now)
+    const pulse = this.#intake.take(live, application.mt5, telemetry, ip, now)
     writeBehind.add(pulse)
-    if (isSymbolNew) devices.refreshLimitsOf(live)
-    rules.onPulse(live, pulse, now)
-    criticals.onPulse(live, application.mt5, now)
-    silences.onPulse(live, now)
-    stream.pulsed(live)
+    sharedPulses.add(pulse)
     const closeAll = commands.onPulse(live, openPositions(telemetry), ip)
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
   }
@@ -134,17 +116,6 @@ export class DeviceLogons {
     if (devices.find(application.id, accountKey) === undefined)
       return { authorization: authorize(application, device, clock.now()), device, closeAll: false }
     return this.pulse(application, accountKey, telemetry, ip)
-  }
-
-  /** An account that stays at its address costs one comparison. */
-  #noteAddress(live: LiveDevice, ip: string, now: number): void {
-    const { device, pulse } = live
-    if (pulse === undefined || pulse.ip === ip || pulse.ip === '') return
-    const { addresses, terminals } = this.#parts
-    terminals.moved(live, ip, now)
-    if (!addresses.watches('device', device.id))
-      addresses.note('device', device.id, device.appId, pulse.ip, pulse.at)
-    addresses.note('device', device.id, device.appId, ip, now)
   }
 }
 

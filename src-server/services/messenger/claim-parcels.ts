@@ -1,4 +1,6 @@
 import type { Clock, Random } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
+import { claimOf } from '../../domain/outbox/claim.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
 import { parcelId } from '../../domain/outbox/parcel.ts'
 import type { Store } from '../../store/store.ts'
@@ -6,6 +8,7 @@ import type { GivenUp } from './messenger-plan.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Steward
   readonly clock: Clock
   readonly random: Random
 }
@@ -27,7 +30,7 @@ export type Claimed<D> = D & { readonly id: string; readonly isRepeated: boolean
  * @returns the parcels that leave
  */
 export async function claimParcels<D extends Planned>(
-  { store, clock, random }: Parts,
+  { store, steward, clock, random }: Parts,
   { deliveries, givenUp }: { readonly deliveries: readonly D[]; readonly givenUp: readonly GivenUp[] },
   end: (delivery: D) => void,
 ): Promise<readonly Claimed<D>[]> {
@@ -36,20 +39,24 @@ export async function claimParcels<D extends Planned>(
     const isRepeated = one.parcel !== ''
     return { ...one, id: isRepeated ? one.parcel : parcelId(at, random.bytes(16)), isRepeated }
   })
-  const made = parcels.filter(({ isRepeated }) => !isRepeated)
-  if (made.length + givenUp.length === 0) return parcels
+  if (parcels.length + givenUp.length === 0) return parcels
+  const claim = claimOf(steward.name, at)
   try {
     const missed = await store.write(
       async (unit) => {
         const gone = new Set<Claimed<D>>()
-        for (const parcel of made) {
+        for (const parcel of parcels) {
           const ids = parcel.rows.map(({ id }) => id)
-          if (!(await unit.outbox.claim(ids, parcel.id))) gone.add(parcel)
+          const isClaimed = parcel.isRepeated
+            ? await unit.outbox.claimAgain(parcel.id, claim)
+            : await unit.outbox.claim(ids, parcel.id, claim)
+          if (!isClaimed) gone.add(parcel)
         }
         for (const { ids, error } of givenUp) await unit.outbox.bury(ids, error)
         return gone
       },
-      { durable: true },
+      // A power cut may take back the claim of a parcel that is stored already: the machine is gone with it.
+      { durable: givenUp.length > 0 || parcels.some(({ isRepeated }) => !isRepeated) },
     )
     for (const parcel of missed) end(parcel)
     return parcels.filter((parcel) => !missed.has(parcel))

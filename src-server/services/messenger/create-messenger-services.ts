@@ -14,7 +14,7 @@ import { MessengerSetup } from './messenger-setup.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'messengerPace' | 'clock' | 'random' | 'log'
+  'store' | 'bus' | 'steward' | 'registry' | 'devices' | 'messengerPace' | 'clock' | 'random' | 'log'
 > & {
   readonly applications: Applications
   readonly settings: { readonly current: PlatformSettings }
@@ -29,7 +29,7 @@ export type MessengerServices = ReturnType<typeof createMessengerServices>
 
 /** Messages in both directions: the outbox and its deliveries, the set-up of messenger bots, the bridge that receives from them. */
 export function createMessengerServices(deps: Deps) {
-  const { store, registry, devices, messengerPace: pace, settings, clock, random, log } = deps
+  const { store, bus, steward, registry, devices, messengerPace: pace, settings, clock, random, log } = deps
   const { applications, messenger, inbound, mailer } = deps
   const inbox = new MessengerInbox({
     store,
@@ -37,15 +37,15 @@ export function createMessengerServices(deps: Deps) {
     clock,
     page: () => addressForOthers(settings.current.site.public_address),
   })
-  const bridge = new MessengerBridge({ applications: registry, inbound, inbox, clock, log })
+  const bridge = new MessengerBridge({ applications: registry, inbound, inbox, bus, clock, log })
   return {
     messages: new Messages({ store, registry, devices, settings, clock }),
     messengerSetup: new MessengerSetup({ store, applications, messenger, bridge, clock, random }),
     messengerBridge: bridge,
     messengerInbox: inbox,
-    deliveries: new Deliveries({ store, clock, log }, (rounds) => [
-      new MessengerSender({ store, registry, messenger, pace, rounds, clock, random, log }),
-      new MailSender({ store, settings, mailer, rounds, clock, random, log }),
+    deliveries: new Deliveries({ store, bus, steward, clock, log }, (rounds) => [
+      new MessengerSender({ store, steward, registry, messenger, pace, rounds, clock, random, log }),
+      new MailSender({ store, steward, settings, mailer, rounds, clock, random, log }),
       ...deps.makeSenders(rounds),
     ]),
   }

@@ -1,4 +1,6 @@
 import type { Clock, Log } from '../../contract/ports.ts'
+import type { Bus } from '../../copies/bus.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import { OLDEST_SECONDS } from '../../domain/outbox/verdict.ts'
 import type { Store } from '../../store/store.ts'
 import { DeliveryRounds } from './delivery-rounds.ts'
@@ -9,6 +11,8 @@ export interface Sender {
 
 interface Parts {
   readonly store: Store
+  readonly bus: Bus
+  readonly steward: Steward
   readonly clock: Clock
   readonly log: Log
 }
@@ -22,7 +26,7 @@ const FORGOTTEN_A_TURN = 2000
 const STOP_MS = 2500
 
 /**
- * Sends the messages of the outbox. Nobody who writes a message waits for its delivery. It runs periodically, and at
+ * Sends the messages of the outbox, at the steward. Nobody who writes a message waits for its delivery. It runs periodically, and at
  * once when a message is added.
  */
 export class Deliveries {
@@ -40,6 +44,10 @@ export class Deliveries {
     })
     this.#senders = makeSenders(this.#rounds)
     parts.store.onOutgoing(() => {
+      if (parts.steward.isMine) this.#wake()
+      else parts.bus.publish('outgoing', null)
+    })
+    parts.bus.subscribe('outgoing', () => {
       this.#wake()
     })
   }
@@ -86,7 +94,7 @@ export class Deliveries {
   async #lookAround(): Promise<void> {
     do {
       for (const sender of this.#senders) {
-        if (this.#isStopping) return
+        if (this.#isStopping || !this.#parts.steward.holds()) return
         await sender.start()
       }
     } while (this.#takeAskedAgain())

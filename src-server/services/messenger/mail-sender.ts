@@ -1,7 +1,9 @@
 import type { MailFailure } from '../../contract/outgoing-names.ts'
 import type { Clock, Log, Mailer, MailOutcome, MailServer, Random } from '../../contract/ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import { backOff, isPaused } from '../../domain/outbox/back-off.ts'
+import { claimOf, isClaimedByAnother } from '../../domain/outbox/claim.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
 import { RateLimiter } from '../../domain/outbox/rate-limiter.ts'
 import { parcelId } from '../../domain/outbox/parcel.ts'
@@ -12,6 +14,7 @@ import type { DeliveryRounds } from './delivery-rounds.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Steward
   readonly settings: { readonly current: Pick<PlatformSettings, 'mail'> }
   readonly mailer: Mailer
   readonly rounds: DeliveryRounds
@@ -58,17 +61,19 @@ export class MailSender {
 
   /** Starts what may be sent now; resolves when it is under way. */
   async start(): Promise<void> {
-    const { store, settings, clock, rounds } = this.#parts
+    const { store, steward, settings, clock, rounds } = this.#parts
     const server = mailServerOf(settings.current.mail)
     if (server === undefined) return
     this.#meet(server)
     const nowMs = clock.nowMs()
     const room = MOST_AT_ONCE - this.#underWay.size
     if (room <= 0 || isPaused(this.#pausedUntil, nowMs) || this.#pace.next(nowMs) > nowMs) return
-    const now = clock.now()
+    const claim = claimOf(steward.name, clock.now())
     const due = await store.read(async ({ outbox }) => {
-      const mails = await outbox.dueMails(now, MOST_AT_ONCE + this.#underWay.size)
-      return mails.filter(({ id }) => !this.#underWay.has(id)).slice(0, room)
+      // A copy that was the steward before may have as many under way.
+      const mails = await outbox.dueMails(claim.now, 2 * MOST_AT_ONCE + this.#underWay.size)
+      const free = mails.filter((row) => !this.#underWay.has(row.id) && !isClaimedByAnother(row, claim))
+      return free.slice(0, room)
     })
     if (due.length === 0) return
     for (const mail of await this.#address(due)) {
@@ -92,11 +97,11 @@ export class MailSender {
    * to an operator without a mailbox is given up.
    */
   async #address(due: readonly OutboxRow[]): Promise<AddressedMail[]> {
-    const { store, clock, random } = this.#parts
-    const now = clock.now()
+    const { store, steward, clock, random } = this.#parts
+    const claim = claimOf(steward.name, clock.now())
     const fresh = due.map((row) => ({
       row,
-      parcel: row.parcel === '' ? parcelId(now, random.bytes(16)) : row.parcel,
+      parcel: row.parcel === '' ? parcelId(claim.now, random.bytes(16)) : row.parcel,
     }))
     return store.write(
       async (unit) => {
@@ -106,8 +111,13 @@ export class MailSender {
           const to = person?.email.trim() ?? ''
           if (to === '') {
             await unit.outbox.bury([row.id], 'no_recipient')
-          } else if (row.parcel !== '' || (await unit.outbox.claim([row.id], parcel)))
-            mails.push({ row, to, parcel })
+            continue
+          }
+          const isClaimed =
+            row.parcel === ''
+              ? await unit.outbox.claim([row.id], parcel, claim)
+              : await unit.outbox.claimAgain(parcel, claim)
+          if (isClaimed) mails.push({ row, to, parcel })
         }
         return mails
       },
@@ -116,14 +126,17 @@ export class MailSender {
   }
 
   async #deliver(server: MailServer, { row, to, parcel }: AddressedMail): Promise<void> {
-    const { store, mailer, clock, log, rounds } = this.#parts
+    const { store, steward, mailer, clock, log, rounds } = this.#parts
     try {
+      if (!steward.holds()) return
       const { subject, text } = row
       const outcome = await mailer.send(server, { to, subject, text, key: parcel })
       if (rounds.isOver) return
       const now = clock.now()
       const verdict = judgeMail(outcome, { now, number: row.attempts + 1, createdAt: row.createdAt })
-      await store.write((unit) => unit.outbox.settle(parcel, verdict, now), { durable: false })
+      await store.write((unit) => unit.outbox.settle(parcel, verdict, claimOf(steward.name, now)), {
+        durable: false,
+      })
       this.#note(outcome)
       if (verdict.state !== 'sent')
         log.warn('mail.undelivered', { app: row.appId, to: verdict.state, why: verdict.error })

@@ -1,3 +1,5 @@
+import type { Bus } from '../../copies/bus.ts'
+import type { BotLine } from '../../copies/messages.ts'
 import type { BridgeReason, BridgeState } from '../../contract/messenger-names.ts'
 import type {
   Clock,
@@ -18,6 +20,7 @@ interface Parts {
   readonly applications: ApplicationRegistry
   readonly inbound: MessengerInbound
   readonly inbox: MessengerInbox
+  readonly bus: Bus
   readonly clock: Clock
   readonly log: Log
 }
@@ -64,9 +67,19 @@ export class MessengerBridge {
   readonly #lines = new Map<string, Line>()
   readonly #underWay = new Set<Promise<void>>()
   #isOpen = false
+  /** The steward's connections, by application, where another copy of the server is the steward. */
+  #ofSteward: ReadonlyMap<number, BotLine> = new Map()
+  #hasNews = false
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.bus.gather('botLines', () => this.#takeNews())
+    parts.bus.subscribe('botLines', (lines) => {
+      this.#ofSteward = new Map(lines.map((line) => [line.app, line]))
+    })
+    parts.bus.onJoin(() => {
+      this.#hasNews = true
+    })
     parts.applications.onChange(() => {
       if (this.#isOpen) this.#follow()
     })
@@ -102,22 +115,41 @@ export class MessengerBridge {
     if (!mt5.messengerEnabled) return { on: true, state: 'failed', reason: 'switched_off', ...none }
     if (!isWanted(application)) return { on: true, state: 'failed', reason: 'credentials', ...none }
     const key = keyOf(lineOf(application))
-    const line = this.#lines.get(key)
+    const line = this.#isOpen ? this.#lines.get(key) : this.#ofSteward.get(application.id)
     if (line === undefined) return { on: true, state: 'connecting', reason: '', ...none }
     const { state, since, lastEventAt, reason, code } = line
     const shared = this.#applicationsOf(key).length
     return { on: true, state, since, lastEventAt, reason, shared, ...(code !== undefined && { code }) }
   }
 
-  /** Ends the connections at once, and finishes the messages that were received. */
-  async close(): Promise<void> {
+  /** Ends the connections at once: another copy of the server has them. */
+  end(): void {
     this.#isOpen = false
     for (const line of this.#lines.values()) closeLine(line)
     this.#lines.clear()
+  }
+
+  /** Ends the connections, and finishes the messages that were received. */
+  async close(): Promise<void> {
+    this.end()
     await Promise.allSettled(this.#underWay)
   }
 
+  /** The connections for the copies that have none, when one of them changed. */
+  #takeNews(): BotLine[][] {
+    if (!this.#isOpen || !this.#hasNews) return []
+    this.#hasNews = false
+    const lines = [...this.#parts.applications.all()].flatMap(({ settings }) => {
+      const line = isWanted(settings) ? this.#lines.get(keyOf(lineOf(settings))) : undefined
+      if (line === undefined) return []
+      const { state, reason, code, since, lastEventAt } = line
+      return [{ app: settings.id, state, reason, code, since, lastEventAt }]
+    })
+    return [lines]
+  }
+
   #follow(): void {
+    this.#hasNews = true
     const wanted = new Map<string, MessengerBot>()
     for (const { settings } of this.#parts.applications.all()) {
       if (isWanted(settings)) wanted.set(keyOf(lineOf(settings)), lineOf(settings))
@@ -137,6 +169,7 @@ export class MessengerBridge {
 
   #open(line: Line): void {
     const now = this.#parts.clock.now()
+    this.#hasNews = true
     closeLine(line)
     const turn = line.turn
     line.state = 'connecting'
@@ -150,7 +183,7 @@ export class MessengerBridge {
         if (isCurrent()) this.#receive(line, message)
       },
       ignored: () => {
-        if (isCurrent()) line.lastEventAt = this.#parts.clock.now()
+        if (isCurrent()) this.#noteEvent(line)
       },
       changed: (state) => {
         if (isCurrent()) this.#turnTo(line, state)
@@ -158,9 +191,15 @@ export class MessengerBridge {
     })
   }
 
+  #noteEvent(line: Line): void {
+    line.lastEventAt = this.#parts.clock.now()
+    this.#hasNews = true
+  }
+
   #turnTo(line: Line, reported: InboundState): void {
     const { clock, log } = this.#parts
     const now = clock.now()
+    this.#hasNews = true
     const before = line.state
     const { state, reason } = readState(reported)
     line.code = reported.state === 'refused' ? reported.code : undefined
@@ -178,8 +217,8 @@ export class MessengerBridge {
   }
 
   #receive(line: Line, message: InboundText): void {
-    const { clock, log, inbox } = this.#parts
-    line.lastEventAt = clock.now()
+    const { log, inbox } = this.#parts
+    this.#noteEvent(line)
     const applications = this.#applicationsOf(keyOf(line.bot))
     const work = inbox
       .receive(line.bot.appId, applications, message)

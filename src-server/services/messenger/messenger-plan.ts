@@ -1,5 +1,7 @@
 import type { DeliveryError } from '../../contract/outgoing-names.ts'
 import type { MessengerBot } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
+import { claimOf, isClaimedByAnother } from '../../domain/outbox/claim.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
 import { pack, parcelMadeAt } from '../../domain/outbox/parcel.ts'
 import { deliveryRouteOf } from '../../domain/outbox/delivery-route.ts'
@@ -41,14 +43,20 @@ export const MERGE_MS = 2000
 export class MessengerPlan {
   readonly #registry: ApplicationRegistry
   readonly #pace: MessengerPace
+  readonly #steward: Steward
   readonly #lanes = new Map<string, MessengerLane>()
   /** Where the last turn stopped. The next turn continues behind it, so that every recipient gets a turn. */
   #afterApp = 0
   readonly #afterRecipient = new Map<number, string>()
 
-  constructor(registry: ApplicationRegistry, pace: MessengerPace) {
-    this.#registry = registry
-    this.#pace = pace
+  constructor(parts: {
+    readonly registry: ApplicationRegistry
+    readonly pace: MessengerPace
+    readonly steward: Steward
+  }) {
+    this.#registry = parts.registry
+    this.#pace = parts.pace
+    this.#steward = parts.steward
   }
 
   /** Notes the planned deliveries in the pace and as under way in their lanes. @param now Unix milliseconds */
@@ -105,6 +113,7 @@ export class MessengerPlan {
     const [first] = waiting
     const now = Math.floor(to.now / 1000)
     if (first === undefined || first.nextAt > now) return undefined
+    if (isClaimedByAnother(first, claimOf(this.#steward.name, now))) return undefined
     if (first.parcel !== '') {
       const rows = await unit.outbox.ofParcel(first.parcel)
       if (isKeyOver(parcelMadeAt(first.parcel), now)) return { ids: idsOf(rows), error: 'unknown' }

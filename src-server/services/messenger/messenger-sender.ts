@@ -1,4 +1,6 @@
 import type { Clock, Log, Messenger, MessengerOutcome, Random } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
+import { claimOf } from '../../domain/outbox/claim.ts'
 import { parcelMadeAt, textsOf } from '../../domain/outbox/parcel.ts'
 import { judgeMessenger } from '../../domain/outbox/verdict.ts'
 import type { Store } from '../../store/store.ts'
@@ -10,6 +12,7 @@ import { MessengerPlan, type Delivery } from './messenger-plan.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Steward
   readonly registry: ApplicationRegistry
   readonly messenger: Messenger
   readonly pace: MessengerPace
@@ -28,7 +31,7 @@ export class MessengerSender {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#plan = new MessengerPlan(parts.registry, parts.pace)
+    this.#plan = new MessengerPlan(parts)
   }
 
   /** Starts what may be sent now; resolves when it is under way. */
@@ -42,11 +45,11 @@ export class MessengerSender {
   }
 
   async #deliver(parcel: Parcel): Promise<void> {
-    const { store, clock, log, rounds } = this.#parts
+    const { store, steward, clock, log, rounds } = this.#parts
     const { lane, openId, rows, id } = parcel
     try {
       const outcome = await this.#send(parcel)
-      if (rounds.isOver) return
+      if (rounds.isOver || outcome === undefined) return
       const now = clock.now()
       const verdict = judgeMessenger(outcome, {
         now,
@@ -55,7 +58,9 @@ export class MessengerSender {
         number: (rows[0]?.attempts ?? 0) + 1,
       })
       // After a power cut the message is sent again; the service recognizes the key and delivers it once.
-      await store.write((unit) => unit.outbox.settle(id, verdict, now), { durable: false })
+      await store.write((unit) => unit.outbox.settle(id, verdict, claimOf(steward.name, now)), {
+        durable: false,
+      })
       lane.note(verdict, clock.nowMs(), outcome === 'sent' ? undefined : outcome.retryAfter)
       if (verdict.state !== 'sent') {
         const [first] = rows
@@ -69,10 +74,12 @@ export class MessengerSender {
     }
   }
 
-  async #send({ bot, openId, rows, id }: Parcel): Promise<MessengerOutcome> {
-    const { messenger, pace, clock } = this.#parts
+  /** @returns undefined when another copy is the steward now, and sends the message again with the same key */
+  async #send({ bot, openId, rows, id }: Parcel): Promise<MessengerOutcome | undefined> {
+    const { steward, messenger, pace, clock } = this.#parts
     let outcome: MessengerOutcome = 'sent'
     for (const [at, message] of textsOf(id, rows).entries()) {
+      if (!steward.holds()) return undefined
       if (at > 0) pace.noteFor(bot, openId, clock.nowMs())
       outcome = await messenger.send({ ...bot, openId }, message)
       if (outcome === 'sent') continue

@@ -59,7 +59,7 @@ export async function createRiskServices(deps: Deps) {
     marketCalendars: new MarketCalendars(deps),
     risks,
     acknowledgements: new RiskAcknowledgements({ store, risks, names, clock }),
-    alertBursts: new AlertBursts({ ...about, followers: deps.followers, events, snoozes, escalations }),
+    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
     alertEscalations: escalations,
     escalationPlans: new EscalationPlans({ store, registry: applications, clock }),
     snoozes: new Snoozes({ store, registry: applications, devices, rules, memory: snoozes, clock }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RefusalWatch, type RefusedCall } from './refusal-watch.ts'
+import type { RefusedCall } from '../../domain/risk/refused-call.ts'
+import { RefusalWatch } from './refusal-watch.ts'
 
 const call = (changed: Partial<RefusedCall> = {}): RefusedCall => ({
   app: 10_001,

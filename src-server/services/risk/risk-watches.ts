@@ -1,6 +1,8 @@
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import type { Bus } from '../../copies/bus.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
 import { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
@@ -37,6 +39,8 @@ export interface RiskWatches {
 
 export function createRiskWatches(deps: {
   readonly store: Store
+  readonly bus?: Bus
+  readonly steward: Pick<Steward, 'isMine'>
   readonly registry: ApplicationRegistry
   readonly stream: LiveStream
   readonly markets: CurrentMarkets
@@ -48,6 +52,7 @@ export function createRiskWatches(deps: {
   const events = new RiskEventLog(deps)
   const alerts = new RiskAlerts({
     events,
+    steward: deps.steward,
     applicationOf: (app) => registry.find(app)?.settings,
     covers,
   })

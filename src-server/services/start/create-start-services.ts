@@ -8,7 +8,16 @@ import { FirstStartService } from './first-start.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'commands' | 'writeBehind' | 'stream' | 'clock' | 'random' | 'log'
+  | 'store'
+  | 'registry'
+  | 'devices'
+  | 'commands'
+  | 'writeBehind'
+  | 'sharedPulses'
+  | 'stream'
+  | 'clock'
+  | 'random'
+  | 'log'
 > & {
   readonly applications: Applications
   readonly publicAddress: PublicAddressService

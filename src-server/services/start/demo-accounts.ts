@@ -15,6 +15,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { WriteBehind } from '../../telemetry/write-behind.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Applications } from '../applications/applications.ts'
+import type { SharedPulses } from '../devices/shared-pulses.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -24,6 +25,7 @@ interface Parts {
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
+  readonly sharedPulses: Pick<SharedPulses, 'add'>
   readonly stream: LiveStream
   readonly clock: Clock
   readonly random: Random
@@ -105,7 +107,7 @@ export class DemoAccounts {
   }
 
   #report(live: LiveDevice, index: number): void {
-    const { commands, writeBehind, stream, clock, random, log } = this.#parts
+    const { commands, writeBehind, sharedPulses, stream, clock, random, log } = this.#parts
     const { device, command, pulse } = live
     const now = clock.now()
     if (deviceState(device, now) !== 'active') return
@@ -116,7 +118,9 @@ export class DemoAccounts {
       pulse === undefined
         ? firstDemoFigures(trader, random)
         : nextDemoFigures(trader, pulse, switches, random)
-    writeBehind.add(recordPulse(live, figures, ADDRESS, now))
+    const reported = recordPulse(live, figures, ADDRESS, now)
+    writeBehind.add(reported)
+    sharedPulses.add(reported)
     stream.pulsed(live)
     const taken = commands.onPulse(live, openPositions(figures), ADDRESS)
     if (taken instanceof Promise)

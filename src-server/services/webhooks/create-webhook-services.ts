@@ -8,7 +8,7 @@ import { WebhookNotices } from './webhook-notices.ts'
 import { WebhookSender } from './webhook-sender.ts'
 import { Webhooks } from './webhooks.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'noticePost' | 'clock' | 'random' | 'log'> & {
+type Deps = Pick<ServiceContext, 'store' | 'steward' | 'noticePost' | 'clock' | 'random' | 'log'> & {
   readonly settings: { readonly current: PlatformSettings }
   readonly poster: OutsidePoster
 }

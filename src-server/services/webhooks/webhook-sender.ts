@@ -1,4 +1,5 @@
 import type { Log, Random } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import { FAILURES_UNTIL_PROBES, pauseOfWebhook, RETRY_SECONDS } from '../../domain/webhook/retry.ts'
 import { isTaken, settle } from '../../domain/webhook/verdict.ts'
 import type { Webhook, WebhookDelivery } from '../../domain/webhook/webhook.ts'
@@ -9,6 +10,7 @@ import type { WebhookNotices } from './webhook-notices.ts'
 
 interface Parts extends AttemptParts {
   readonly store: Store
+  readonly steward: Steward
   readonly notices: WebhookNotices
   readonly rounds: DeliveryRounds
   readonly random: Random
@@ -90,8 +92,9 @@ export class WebhookSender {
   }
 
   async #deliver(webhook: Webhook, delivery: WebhookDelivery): Promise<void> {
-    const { store, rounds, log } = this.#parts
+    const { store, steward, rounds, log } = this.#parts
     try {
+      if (!steward.holds()) return
       const attempted = await attempt(this.#parts, webhook, delivery)
       if (rounds.isOver) return
       // After a power cut the event is sent again with the same id, and the receiver recognizes it.

@@ -1,6 +1,7 @@
 import type { MessagePurpose } from '../../contract/outgoing-names.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
+import type { Claim } from '../../domain/outbox/claim.ts'
 import type { OutboxMessage, OutboxRow } from '../../domain/outbox/message.ts'
 import type { Verdict } from '../../domain/outbox/verdict.ts'
 import type { MESSAGE } from '../../contract/subjects/message.ts'
@@ -48,12 +49,16 @@ export interface OutboxRepository {
   /** The waiting messages of a parcel. */
   ofParcel(parcel: string): Promise<OutboxRow[]>
   /**
-   * Puts waiting messages without a parcel into one parcel.
+   * Puts waiting messages without a parcel into one parcel, for a copy that sends it.
    * @returns false when one of them no longer fits that description, and then claims none
    */
-  claim(ids: readonly number[], parcel: string): Promise<boolean>
-  /** Applies the verdict of an attempt to the parcel's waiting messages. */
-  settle(parcel: string, verdict: Verdict, now: number): Promise<void>
+  claim(ids: readonly number[], parcel: string, claim: Claim): Promise<boolean>
+  /** Claims a parcel for another attempt. @returns false while another copy may be sending it */
+  claimAgain(parcel: string, claim: Claim): Promise<boolean>
+  /** Ends all claims: the copies that had them are gone. */
+  dropClaims(): Promise<void>
+  /** Applies the verdict of an attempt to the parcel's waiting messages, if the copy that made it still has them. */
+  settle(parcel: string, verdict: Verdict, claim: Claim): Promise<void>
   /** Gives up those of these messages that wait. */
   bury(ids: readonly number[], error: string): Promise<void>
   /** Gives up the waiting messages added before that time that aren't being sent. */

@@ -61,6 +61,7 @@ import { createApiTokenRepository } from './repositories/api-tokens.ts'
 import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
+import { createStewardRepository } from './repositories/steward.ts'
 import { createViewRepository } from './repositories/views.ts'
 import { createWebhookDeliveryRepository } from './repositories/webhook-deliveries.ts'
 import { createWebhookRepository } from './repositories/webhooks.ts'
@@ -128,6 +129,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
+    steward: createStewardRepository(connection),
     webhookDeliveries: createWebhookDeliveryRepository(connection),
     webhooks: createWebhookRepository(connection, seal),
   }

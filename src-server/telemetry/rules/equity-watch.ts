@@ -36,8 +36,10 @@ export class EquityWatch {
   }
 
   async load(): Promise<void> {
-    for (const mark of await this.#parts.store.read((unit) => unit.rules.marks()))
-      this.#marks.set(mark.deviceId, mark)
+    const marks = await this.#parts.store.read((unit) => unit.rules.marks())
+    this.#marks.clear()
+    this.#unstored.clear()
+    for (const mark of marks) this.#marks.set(mark.deviceId, mark)
   }
 
   /** Whether the marks of an account are kept. */

@@ -56,6 +56,11 @@ export class RuleFirings {
     this.#waiting.push(step)
   }
 
+  /** Drops what waits: another copy of the server is the steward now, and judges. */
+  dropWaiting(): void {
+    this.#waiting = []
+  }
+
   /** Runs four times a second. Steps that can't be stored wait for the next time. */
   async flush(): Promise<void> {
     this.#flushing ??= this.#flushAll().finally(() => {

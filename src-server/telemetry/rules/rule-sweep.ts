@@ -53,7 +53,6 @@ export class RuleSweep {
   /** Runs once a second: judges a slice of all accounts. */
   sweep(devices: DeviceRegistry, now: number): void {
     const { book } = this.#parts
-    book.startDue(now)
     if (!book.hasTimeRules) return
     for (const live of this.#slices.next(devices)) this.#judge(live, now)
   }

@@ -7,15 +7,18 @@ interface Addresses {
 }
 
 /** The address of the same listener of the other copy, by origin. */
-const twins = new Map<string, string>()
+const twins = new Map<string, { readonly origin: string; readonly settle: () => void }>()
 let calls = 0
 let isDealing = false
 
-/** Calls of `fetch` go to both copies in turn from now on. */
-export function dealBetween(one: Addresses, other: Addresses): void {
+/**
+ * Calls of `fetch` go to both copies in turn from now on.
+ * @param settle brings what gathered at one copy to the other: the next call finds both alike
+ */
+export function dealBetween(one: Addresses, other: Addresses, settle: () => void): void {
   for (const name of ['publicUrl', 'consoleUrl'] as const) {
     const [first, second] = [new URL(one[name]).origin, new URL(other[name]).origin]
-    twins.set(first, second).set(second, first)
+    twins.set(first, { origin: second, settle }).set(second, { origin: first, settle })
   }
   if (isDealing) return
   isDealing = true
@@ -24,8 +27,9 @@ export function dealBetween(one: Addresses, other: Addresses): void {
     if (typeof input !== 'string' && !(input instanceof URL)) return plainFetch(input, init)
     const url = new URL(input)
     const twin = twins.get(url.origin)
+    twin?.settle()
     if (twin === undefined || calls++ % 2 === 0) return plainFetch(input, init)
-    return plainFetch(twin + url.pathname + url.search, init)
+    return plainFetch(twin.origin + url.pathname + url.search, init)
   }
 }
 
@@ -33,7 +37,7 @@ export function dealBetween(one: Addresses, other: Addresses): void {
 export function dealNoMore({ publicUrl, consoleUrl }: Addresses): void {
   for (const url of [publicUrl, consoleUrl]) {
     const { origin } = new URL(url)
-    twins.delete(twins.get(origin) ?? '')
+    twins.delete(twins.get(origin)?.origin ?? '')
     twins.delete(origin)
   }
 }

@@ -1,3 +1,4 @@
+import type { CopyProcess } from './copy-process.ts'
 import type { Stores } from '../../../src-server/entry/open-stores.ts'
 
 /** One opening of the stores for several copies. The last one to close it closes the stores. */
@@ -11,7 +12,7 @@ export class SharedStores {
     this.#open = open
   }
 
-  readonly open = async (): Promise<Stores> => {
+  async open(copy: CopyProcess): Promise<Stores> {
     this.#opened ??= this.#open()
     this.#copies++
     const stores = await this.#opened
@@ -23,13 +24,17 @@ export class SharedStores {
     return {
       ...stores,
       store: {
-        ...store,
+        ...copy.store({
+          ...store,
+          onOutgoing: (wanted) => {
+            callback = () => {
+              if (!copy.isStopped) wanted()
+            }
+            this.#outgoing.add(callback)
+          },
+          close: () => Promise.resolve(),
+        }),
         another: () => stores.store.another(),
-        onOutgoing: (wanted) => {
-          callback = wanted
-          this.#outgoing.add(callback)
-        },
-        close: () => Promise.resolve(),
       },
       close: async () => {
         this.#outgoing.delete(callback)

@@ -59,12 +59,11 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .groupBy(riskEvents.kind, riskEvents.appId)
         .all(),
 
-    bursts: async (causes) =>
+    bursts: async () =>
       new Map(
         orm
           .select()
           .from(alertBursts)
-          .where(among(alertBursts.cause, causes))
           .all()
           .map(({ cause, ...burst }) => [cause, burst]),
       ),

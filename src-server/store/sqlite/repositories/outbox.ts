@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { Claim } from '../../../domain/outbox/claim.ts'
 import type { OutboxRow } from '../../../domain/outbox/message.ts'
 import type { Verdict } from '../../../domain/outbox/verdict.ts'
 import type { OutboxRepository } from '../../repositories/outbox.ts'
@@ -8,6 +9,12 @@ import { outbox } from '../schema/index.ts'
 import { createOutboxList, isDead, isWaiting } from './outbox-list.ts'
 
 const WAITING = `FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'messenger'`
+
+const UNCLAIMED = { claimedBy: '', claimedUntil: 0 } as const
+
+/** No other copy may be sending it (domain/outbox/claim.ts). */
+const isFree = ({ by, now, until }: Claim) =>
+  or(inArray(outbox.claimedBy, ['', by]), lte(outbox.claimedUntil, now), gt(outbox.claimedUntil, until))
 
 const FOR_CHANNELS = `FROM outbox INDEXED BY outbox_channel_waiting WHERE state = 'waiting' AND kind = 'channel'`
 
@@ -92,22 +99,41 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
     dueMails: async (now, limit) => rowsWhere(inArray(outbox.id, mails.all(now, limit))),
     ofParcel: async (parcel) => rowsWhere(and(eq(outbox.parcel, parcel), eq(outbox.state, 'waiting'))),
 
-    claim: async (ids, parcel) => {
+    claim: async (ids, parcel, claim) => {
       const claimed = orm
         .update(outbox)
-        .set({ parcel })
-        .where(and(inArray(outbox.id, [...ids]), eq(outbox.state, 'waiting'), eq(outbox.parcel, '')))
+        .set({ parcel, claimedBy: claim.by, claimedUntil: claim.until })
+        .where(and(inArray(outbox.id, [...ids]), isWaiting, eq(outbox.parcel, ''), isFree(claim)))
         .run().changes
       if (claimed === ids.length) return true
-      orm.update(outbox).set({ parcel: '' }).where(eq(outbox.parcel, parcel)).run()
+      orm
+        .update(outbox)
+        .set({ parcel: '', ...UNCLAIMED })
+        .where(eq(outbox.parcel, parcel))
+        .run()
       return false
     },
 
-    settle: async (parcel, verdict, now) => {
+    claimAgain: async (parcel, claim) =>
       orm
         .update(outbox)
-        .set({ ...changeBy(verdict, now), attempts: sql`${outbox.attempts} + 1` })
-        .where(and(eq(outbox.parcel, parcel), eq(outbox.state, 'waiting')))
+        .set({ claimedBy: claim.by, claimedUntil: claim.until })
+        .where(and(eq(outbox.parcel, parcel), isWaiting, isFree(claim)))
+        .run().changes > 0,
+
+    dropClaims: async () => {
+      orm
+        .update(outbox)
+        .set(UNCLAIMED)
+        .where(and(isWaiting, ne(outbox.claimedBy, '')))
+        .run()
+    },
+
+    settle: async (parcel, verdict, { by, now }) => {
+      orm
+        .update(outbox)
+        .set({ ...changeBy(verdict, now), ...UNCLAIMED, attempts: sql`${outbox.attempts} + 1` })
+        .where(and(eq(outbox.parcel, parcel), isWaiting, eq(outbox.claimedBy, by)))
         .run()
     },
 
@@ -130,7 +156,15 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
     revive: async (ids, now) =>
       orm
         .update(outbox)
-        .set({ state: 'waiting', parcel: '', attempts: 0, lastError: '', nextAt: now, createdAt: now })
+        .set({
+          state: 'waiting',
+          parcel: '',
+          ...UNCLAIMED,
+          attempts: 0,
+          lastError: '',
+          nextAt: now,
+          createdAt: now,
+        })
         .where(and(inArray(outbox.id, [...ids]), eq(outbox.state, 'dead')))
         .returning({ id: outbox.id })
         .all()

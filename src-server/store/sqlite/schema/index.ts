@@ -1,5 +1,6 @@
 export * from './plans.ts'
 export * from './staff-roles.ts'
+export * from './steward.ts'
 export * from './operators.ts'
 export * from './sessions.ts'
 export * from './sign-in-failures.ts'

@@ -28,6 +28,9 @@ export const outbox = sqliteTable(
     state: text({ enum: MESSAGE_STATES }).notNull(),
     /** The id of the parcel: the messages that leave together as one, from the first attempt on. */
     parcel: text().notNull().default(''),
+    /** The copy of the server that sends it now, and the end of its time for that. */
+    claimedBy: text('claimed_by').notNull().default(''),
+    claimedUntil: integer('claimed_until').notNull().default(0),
     attempts: integer().notNull().default(0),
     nextAt: integer('next_at').notNull(),
     lastError: text('last_error').notNull().default(''),

@@ -1,0 +1,68 @@
+import type { JobProgress, RequestChange } from '../contract/live.ts'
+import type { BridgeReason, BridgeState } from '../contract/messenger-names.ts'
+import type { LoggedCall } from '../contract/raw-call.ts'
+import type { Actor } from '../domain/access/scope.ts'
+import type { RefusedCall } from '../domain/risk/refused-call.ts'
+import type { RiskEvents } from '../domain/risk/risk-event.ts'
+import type { PackedPulses } from '../store/pulse-batch.ts'
+
+/** The use of a code from another address than usual. */
+export interface CodeAddress {
+  readonly codeId: number
+  readonly appId: number
+  readonly ip: string
+  /** Unix seconds. */
+  readonly at: number
+}
+
+/** A trading account that the server does not know and that asked for a licence. */
+export interface UnknownAccount {
+  readonly app: number
+  readonly accountKey: string
+  readonly at: number
+}
+
+/** Calls that were counted for an application. */
+export interface CallCount {
+  readonly app: number
+  readonly more: number
+}
+
+/** The connection to the bot of an application. Times are Unix seconds. */
+export interface BotLine {
+  readonly app: number
+  readonly state: Exclude<BridgeState, 'off'>
+  readonly reason: BridgeReason
+  readonly code: number | undefined
+  readonly since: number
+  readonly lastEventAt: number | null
+}
+
+/** What the copies of a server say to each other, by topic. All of it is plain data, and each message may get lost. */
+export interface Messages {
+  /** The pulses of a quarter of a second. */
+  readonly pulses: PackedPulses
+  readonly refusal: RefusedCall
+  readonly unknownAccount: UnknownAccount
+  readonly address: CodeAddress
+  /** The newest calls of an application. */
+  readonly calls: { readonly app: number; readonly calls: readonly LoggedCall[] }
+  readonly callCount: CallCount
+  /** The events of a kind for an account, after a change. */
+  readonly riskEvents: RiskEvents
+  readonly request: {
+    readonly of: { readonly ownerId: number; readonly agentId: number | null }
+    readonly change: RequestChange
+  }
+  readonly job: { readonly starter: Actor; readonly progress: JobProgress }
+  /** Sessions, permissions or people changed: viewers of the live stream may have to leave. */
+  readonly standing: null
+  /** A message waits in the outbox. */
+  readonly outgoing: null
+  /** The steward's connections to all bots. */
+  readonly botLines: readonly BotLine[]
+  /** Somebody reads the history of codes: events that wait in memory go to the disk. */
+  readonly history: null
+}
+
+export type Topic = keyof Messages

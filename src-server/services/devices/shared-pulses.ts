@@ -1,0 +1,65 @@
+import type { Bus } from '../../copies/bus.ts'
+import type { ProgramFacts } from '../../domain/device/telemetry.ts'
+import { openPositions } from '../../contract/open-positions.ts'
+import type { LatestPulse } from '../../store/latest-pulse.ts'
+import { PULSE_WIDTH, PulseBatch, unpackLatest, type PackedPulses } from '../../store/pulse-batch.ts'
+import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { PulseIntake, type IntakeParts } from './pulse-intake.ts'
+
+interface Parts extends IntakeParts {
+  readonly bus: Bus
+  readonly registry: Pick<ApplicationRegistry, 'find'>
+  readonly devices: DeviceRegistry
+  readonly commands: Pick<CommandLifecycle, 'heard'>
+}
+
+/**
+ * The pulses of this copy for the others, packed four times a second, and theirs for this one. A copy alone packs none.
+ */
+export class SharedPulses {
+  readonly #parts: Parts
+  readonly #intake: PulseIntake
+  #waiting = new PulseBatch()
+  /** Texts of programs that the other copies have. */
+  #sent = new WeakSet<ProgramFacts>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#intake = new PulseIntake(parts)
+    parts.bus.gather('pulses', () => this.#take())
+    parts.bus.subscribe('pulses', (packed) => {
+      for (const pulse of unpackLatest(packed)) this.#hear(pulse)
+    })
+    parts.bus.onJoin(() => {
+      this.#sent = new WeakSet()
+    })
+  }
+
+  add(pulse: LatestPulse): void {
+    if (!this.#parts.bus.hasOthers) return
+    const { program } = pulse
+    const isNew = program !== undefined && !this.#sent.has(program)
+    if (isNew) this.#sent.add(program)
+    this.#waiting.add(pulse, isNew)
+  }
+
+  #take(): PackedPulses[] {
+    const { count } = this.#waiting
+    if (count === 0) return []
+    const packed = this.#waiting.packed()
+    this.#waiting = new PulseBatch(count)
+    return [{ ...packed, numbers: packed.numbers.slice(0, count * PULSE_WIDTH) }]
+  }
+
+  #hear(pulse: LatestPulse): void {
+    const { devices, registry, commands } = this.#parts
+    const live = devices.get(pulse.deviceId)
+    const mt5 = live && registry.find(live.device.appId)?.settings.mt5
+    // A later pulse came to this copy itself.
+    if (live === undefined || mt5 === undefined || (live.pulse?.at ?? 0) > pulse.at) return
+    this.#intake.take(live, mt5, pulse, pulse.ip, pulse.at)
+    commands.heard(live, openPositions(pulse))
+  }
+}
