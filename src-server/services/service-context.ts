@@ -1,6 +1,7 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { Bus } from '../copies/bus.ts'
 import type { Copy } from '../copies/copies.ts'
+import { Followers } from '../copies/followers.ts'
 import { Stewardship } from '../copies/stewardship.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
@@ -21,6 +22,7 @@ import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
+import { followCommits } from './following.ts'
 import { SharedPulses } from './devices/shared-pulses.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
@@ -49,6 +51,7 @@ export interface ContextDeps {
 
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
+  readonly followers: Followers
   readonly bus: Bus
   readonly steward: Stewardship
   readonly registry: ApplicationRegistry
@@ -74,6 +77,7 @@ export interface ServiceContext extends ContextDeps {
 /** Creates the shared state and loads from the stores what lives in memory. */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
+  const followers = followersOf(deps)
   const { bus } = deps.copy
   const steward = new Stewardship({ ...deps, steadyMs: deps.processClock.steadyMs })
   await steward.begin()
@@ -114,6 +118,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     },
   })
   const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
+    clock.now(),
+  )
   await registry.load(store)
   bus.gather('callCount', () => registry.takeCounts())
   bus.subscribe('callCount', (count) => {
@@ -150,6 +157,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   return {
     ...deps,
+    followers,
     bus,
     steward,
     registry,
@@ -188,6 +196,22 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     rules,
     clockTrust,
   }
+}
+
+/** Commits of this copy are followed at once, and those of other copies from `begin` on. */
+function followersOf({ store, copy, log }: ContextDeps): Followers {
+  const followers = new Followers(store, (error) => {
+    log.error('changes.follow', error)
+  })
+  store.onChanged((changes) => {
+    const following = followers.own(changes)
+    copy.feed.tell(changes)
+    return following
+  })
+  copy.feed.hear((changes) => {
+    followers.hear(changes)
+  })
+  return followers
 }
 
 /**

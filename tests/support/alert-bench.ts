@@ -70,6 +70,7 @@ export class AlertBench {
       apiTotal: 0,
       demo: false,
       createdAt: 0,
+      revision: 0,
       mt5,
     }
     return this.#application
@@ -154,6 +155,7 @@ export class AlertBench {
       size: () => 0,
       condition: watchFolder('/nowhere'),
       onOutgoing: () => undefined,
+      onChanged: () => undefined,
       close: async () => undefined,
     }
   }

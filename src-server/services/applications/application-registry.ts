@@ -24,8 +24,7 @@ export interface HostedApplication {
 }
 
 /**
- * All applications in memory: a call needs no query for its application. Follows the store by effects that run at
- * each commit.
+ * All applications in memory: a call needs no query for its application. Follows the store at each commit.
  */
 export class ApplicationRegistry {
   readonly #hosted = new Map<number, HostedApplication>()
@@ -60,8 +59,10 @@ export class ApplicationRegistry {
     return this.#hosted.get(id)?.settings.ownerId ?? 0
   }
 
+  /** @param application as committed; one that is older than the known one changes nothing */
   put(application: Application): void {
     const known = this.#hosted.get(application.id)
+    if (known !== undefined && known.settings.revision > application.revision) return
     this.#hosted.set(application.id, {
       settings: application,
       grants: known?.grants ?? new Map<string, Grant>(),
@@ -77,8 +78,11 @@ export class ApplicationRegistry {
     this.#callHooks()
   }
 
-  putGrant(appId: number, api: string, grant: Grant): void {
-    this.#hosted.get(appId)?.grants.set(api, grant)
+  putGrants(appId: number, grants: ReadonlyMap<string, Grant>): void {
+    const hosted = this.#hosted.get(appId)
+    if (hosted === undefined) return
+    hosted.grants.clear()
+    for (const [api, grant] of grants) if (isCapability(api)) hosted.grants.set(api, grant)
   }
 
   putApi(api: string, status: ApiStatus): void {

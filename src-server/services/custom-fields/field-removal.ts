@@ -47,7 +47,7 @@ export class FieldRemoval {
   }
 
   async #removeAll(field: CustomField, turn?: JobTurn): Promise<void> {
-    const { store, registry } = this.#parts
+    const { store } = this.#parts
     let done = 0
     for await (const ids of this.#codesWith(field)) {
       for (const part of chunksOf(ids)) {
@@ -60,7 +60,7 @@ export class FieldRemoval {
         async (unit) => {
           for (const { id, fields } of await unit.devices.ofIds(part)) {
             const after = await unit.devices.update(id, { fields: without(fields, field.id) })
-            if (after !== undefined) unit.afterCommit(() => registry.putDevice(after))
+            if (after !== undefined) unit.changed('device', id, after)
           }
         },
         { durable: true },

@@ -18,7 +18,7 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock'
+  'store' | 'followers' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -32,8 +32,10 @@ export async function createRiskServices(deps: Deps) {
   const { events, refusals, addresses, terminals } = deps.watches
   const rules = deps.rules.book
   const notes = new RiskNotes()
+  notes.follow(deps.followers)
   await notes.load(store)
   const snoozes = new SnoozeMemory()
+  snoozes.follow(deps.followers)
   await snoozes.load(store)
   const names = new RiskNames({ store, applications, devices, addresses })
   const risks = new Risks({
@@ -56,7 +58,7 @@ export async function createRiskServices(deps: Deps) {
     marketLearning,
     marketCalendars: new MarketCalendars(deps),
     risks,
-    acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
+    acknowledgements: new RiskAcknowledgements({ store, risks, names, clock }),
     alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
     alertEscalations: escalations,
     escalationPlans: new EscalationPlans({ store, registry: applications, clock }),

@@ -42,7 +42,8 @@ export interface AlertRepository {
   moveEscalation(cause: Cause, change: Pick<Escalation, 'dueAt' | 'step'>): Promise<void>
   dropEscalation(cause: Cause): Promise<void>
 
-  snoozes(): Promise<Snooze[]>
+  /** @param ids all of them where left out */
+  snoozes(ids?: readonly number[]): Promise<Snooze[]>
   addSnooze(snooze: Omit<Snooze, 'id'>): Promise<Snooze>
   deleteSnoozes(ids: readonly number[]): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Store } from '../../../src-server/store/store.ts'
 import { MailStub } from '../../support/mail-stub.ts'
 import { callApi } from '../../support/runtime-client.ts'
 import { TestServer } from '../../support/test-server.ts'
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 /** The store as the second copy reaches it: the first one may be stopped. */
-const store = () => server.twin.stores.store
+const store = (): Store => server.twin.stores.store
 const mails = () => mailsOf({ store: store() })
 const lease = () => store().read((unit) => unit.steward.find())
 /** The lease while another copy than the first one has it. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { causeKey, type Cause } from '../../../domain/alerts/cause.ts'
 import type { AlertRepository, StoredEvent, WantedGroup } from '../../repositories/alerts.ts'
+import { among } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { alertBursts, alertEscalations, escalationPlans, riskEvents, riskSnoozes } from '../schema/index.ts'
 import { firingOf } from './firing-columns.ts'
@@ -127,7 +128,7 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .run()
     },
 
-    snoozes: async () => orm.select().from(riskSnoozes).all(),
+    snoozes: async (ids) => orm.select().from(riskSnoozes).where(among(riskSnoozes.id, ids)).all(),
     addSnooze: async (snooze) => orm.insert(riskSnoozes).values(snooze).returning().get(),
     deleteSnoozes: async (ids) => {
       orm

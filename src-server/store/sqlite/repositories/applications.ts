@@ -8,7 +8,7 @@ import type { Seal } from '../sealing/seal.ts'
 import { sealedRows } from '../sealing/sealed-rows.ts'
 import { applications } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { among, matching, type Conditions } from '../conditions.ts'
 
 const SORT = { app: applications.id, name: applications.name, created_at: applications.createdAt }
 
@@ -28,7 +28,7 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
     if (Object.keys(change).length === 0) return find(id)
     const rows: Application[] = orm
       .update(applications)
-      .set(secrets.close(id, change))
+      .set({ ...secrets.close(id, change), revision: sql`${applications.revision} + 1` })
       .where(eq(applications.id, id))
       .returning()
       .all()
@@ -38,7 +38,7 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
     'UPDATE applications SET api_total = api_total + ? WHERE id = ?',
   )
   return {
-    all: async () => orm.select().from(applications).all().map(open),
+    all: async (ids) => orm.select().from(applications).where(among(applications.id, ids)).all().map(open),
 
     find: async (id) => find(id),
 

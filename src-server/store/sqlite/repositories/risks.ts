@@ -2,6 +2,7 @@ import { inArray, lt } from 'drizzle-orm'
 import type { Firing, RiskEvent, RiskEvents } from '../../../domain/risk/risk-event.ts'
 import type { RiskNote } from '../../../domain/risk/risk.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
+import { among } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
 import { firingOf } from './firing-columns.ts'
@@ -96,10 +97,11 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
       orm.delete(riskEvents).where(lt(riskEvents.at, before)).run()
     },
 
-    notes: async () =>
+    notes: async (keys) =>
       orm
         .select()
         .from(riskNotes)
+        .where(among(riskNotes.key, keys))
         .all()
         .map(({ id: _, ...note }) => note),
     putNotes: async (notes) => {
