@@ -91,7 +91,7 @@ export class Jobs {
       endedAt: null,
     }
     const kept: Kept = { job, actor, abort, reported: Promise.resolve() }
-    if (shared !== undefined) await this.#tell(kept, () => shared.add(job, actor))
+    await shared?.add(job, actor)
     this.#keep(kept)
     const show = (change: Partial<Job>) => {
       kept.job = { ...kept.job, ...change }
@@ -177,18 +177,13 @@ export class Jobs {
   /** Reports come in their order. */
   #report(kept: Kept, shared: SharedJobs): void {
     const { job } = kept
-    const report = async () => {
-      if (await shared.report(job)) kept.abort.abort()
-    }
-    void this.#tell(kept, report)
-  }
-
-  /** A job goes on where the other copies can't learn of it. */
-  #tell(kept: Kept, tell: () => Promise<void>): Promise<void> {
-    kept.reported = kept.reported.then(tell).catch((error: unknown) => {
-      this.#parts.log.error('job.report', error, { job: kept.job.id })
-    })
-    return kept.reported
+    kept.reported = kept.reported
+      .then(async () => {
+        if (await shared.report(job)) kept.abort.abort()
+      })
+      .catch((error: unknown) => {
+        this.#parts.log.error('job.report', error, { job: job.id })
+      })
   }
 
   #keep(kept: Kept): void {

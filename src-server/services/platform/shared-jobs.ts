@@ -45,7 +45,7 @@ export class SharedJobs {
     await store.write((unit) => unit.jobs.add(job), { durable: true })
   }
 
-  /** @returns whether somebody asked the job to end */
+  /** @returns whether the job is to end: somebody asked for it, or another copy took this one for dead */
   report({ id, state, done, skipped, endedAt }: Job): Promise<boolean> {
     const stage = { state, done, skipped, endedAt }
     return this.#parts.store.write((unit) => unit.jobs.report(id, stage), { durable: state !== 'running' })
