@@ -56,8 +56,8 @@ import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
 import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
-import type { Follow, KeptKind, KeyOf, Written } from './changes.ts'
 import type { StewardRepository } from './repositories/steward.ts'
+import type { Follow, KeptKind, KeyOf, Written } from './changes.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */

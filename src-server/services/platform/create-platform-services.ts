@@ -67,6 +67,7 @@ type Deps = Pick<
   | 'log'
   | 'utcOffset'
   | 'clockTrust'
+  | 'dropped'
   | 'markets'
   | 'devices'
   | 'processClock'
