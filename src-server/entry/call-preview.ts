@@ -8,6 +8,7 @@ import { MOST_TRIED, PreviewPasswords, TRIED_SECONDS } from '../services/session
 import { previewStore } from '../store/preview-store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
+import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
@@ -39,6 +40,7 @@ export function preparePreviews({
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
   const store = previewStore(calls.store)
   const log = quiet(calls.log)
+  const dropped = new DroppedWork(log)
   return () => {
     const stream = new LiveStream(clock)
     const { criticals, silences, addresses, terminals, marketWatch } = createRiskWatches({
@@ -48,7 +50,7 @@ export function preparePreviews({
       stream,
       markets: calls.markets,
       clock,
-      log,
+      dropped,
       covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)
@@ -76,8 +78,8 @@ export function preparePreviews({
         announce: () => undefined,
       }),
       // These two are never flushed.
-      writeBehind: new WriteBehind(telemetry, log),
-      journal: new CodeJournal(telemetry, log),
+      writeBehind: new WriteBehind(telemetry, dropped),
+      journal: new CodeJournal(telemetry, dropped),
       sharedPulses: { add: () => undefined },
       stream,
       criticals,

@@ -9,17 +9,16 @@ import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
 import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
 import type { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { isUnreadable, refusalOf } from '../store/sqlite/refusal.ts'
-import { createSqliteStore } from '../store/sqlite/store.ts'
+import { createSqliteStore, type SqliteStore } from '../store/sqlite/store.ts'
 import { StorageWatch } from '../store/sqlite/storage-watch.ts'
 import { openTelemetry } from '../store/sqlite/telemetry/open-telemetry.ts'
 import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
 import { SignatureFiles } from '../store/signatures/signature-files.ts'
 import type { SignatureLog } from '../store/signature-log.ts'
-import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 
 export interface Stores {
-  readonly store: Store
+  readonly store: SqliteStore
   readonly telemetry: TelemetryStore
   readonly signatureLog: SignatureLog
   /** Learns of incidents that are seen outside of the stores. */

@@ -25,7 +25,6 @@ import { summarize, type DesktopSummary } from './desktop-summary.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores } from './schedule.ts'
-import { rereadAll } from './simulated-feed.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
 /** The server behind its listeners, over one opening of the data folder. A restore replaces the whole instance. */
@@ -121,7 +120,7 @@ export async function openServerInstance(
     addressFor: (cameTo) => platform.publicAddress.current(cameTo).url,
   })
   await calls.replays.load()
-  rereadAll(context, areas)
+  await context.followers.begin()
   const ended = new AbortController()
   const { away } = platform.move
   // Every viewer of the live stream adds one listener.

@@ -24,7 +24,16 @@ const kits = new Kits(async () => ({ 'kit.py': 'KEYS = ["{{answer_key}}", "{{ans
 async function keysIn(keys: AnswerKeys, signAnswers = true): Promise<unknown> {
   const settings: Application = {
     ...{ ...defaultSettings('Signing'), ...NO_PREVIOUS_KEYS, ...keys, signAnswers },
-    ...{ id: 10_001, ownerId: 1, appkey: 'k', rc4Key: 'r', apiTotal: 0, createdAt: NOW, demo: false },
+    ...{
+      id: 10_001,
+      ownerId: 1,
+      appkey: 'k',
+      rc4Key: 'r',
+      apiTotal: 0,
+      createdAt: NOW,
+      revision: 0,
+      demo: false,
+    },
   }
   const kit = await kits.make(settings, 'python', settings, 'http://127.0.0.1')
   const source = strFromU8(unzipSync(kit!.zip)['kit.py']!)

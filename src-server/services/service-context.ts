@@ -2,12 +2,14 @@ import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { Bus } from '../copies/bus.ts'
 import type { Copy } from '../copies/copies.ts'
 import { Stewardship } from '../copies/stewardship.ts'
+import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
+import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -22,6 +24,7 @@ import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
 import { SharedPulses } from './devices/shared-pulses.ts'
+import { followCommits } from './following.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -50,6 +53,7 @@ export interface ContextDeps {
 export interface ServiceContext extends ContextDeps {
   readonly bus: Bus
   readonly steward: Stewardship
+  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -61,6 +65,7 @@ export interface ServiceContext extends ContextDeps {
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
   readonly sharedPulses: SharedPulses
+  readonly dropped: DroppedWork
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -76,6 +81,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const { bus } = deps.copy
   const steward = new Stewardship({ ...deps, steadyMs: deps.processClock.steadyMs })
   await steward.begin()
+  const followers = followersOf(deps)
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
@@ -89,7 +95,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, bus, steward, registry, stream, covers, markets })
+  const dropped = new DroppedWork(log)
+  const watches = createRiskWatches({ ...deps, dropped, bus, steward, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -112,7 +119,10 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
-  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
+  followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
+    clock.now(),
+  )
   await registry.load(store)
   bus.gather('callCount', () => registry.takeCounts())
   bus.subscribe('callCount', (count) => {
@@ -151,6 +161,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     ...deps,
     bus,
     steward,
+    followers,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -159,8 +170,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     devices,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log, bus),
-    writeBehind: new WriteBehind(telemetry, log),
+    journal: new CodeJournal(telemetry, dropped, bus),
+    writeBehind: new WriteBehind(telemetry, dropped),
+    dropped,
     sharedPulses: new SharedPulses({
       ...watches,
       bus,
@@ -179,6 +191,22 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     rules,
     clockTrust,
   }
+}
+
+/** Commits of this copy are followed at once, and those of other copies from `begin` on. */
+function followersOf({ store, copy, log }: ContextDeps): Followers {
+  const followers = new Followers(store, (error) => {
+    log.error('changes.follow', error)
+  })
+  store.onChanged((changes) => {
+    const following = followers.own(changes)
+    copy.feed.tell(changes)
+    return following
+  })
+  copy.feed.hear((changes) => {
+    followers.hear(changes)
+  })
+  return followers
 }
 
 /**

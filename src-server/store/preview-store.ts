@@ -7,6 +7,7 @@ export function previewStore(store: Store): Store {
     write: (work) => store.preview(work),
     preview: (work) => store.preview(work),
     onOutgoing: () => undefined,
+    onChanged: () => undefined,
     condition: store.condition,
     size: () => store.size(),
     // The server closes the real store.

@@ -57,6 +57,7 @@ import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
 import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
 import type { StewardRepository } from './repositories/steward.ts'
+import type { Follow, KeptKind, KeyOf, Written } from './changes.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -125,6 +126,12 @@ export interface Unit {
 }
 
 export interface WriteUnit extends Unit {
+  /**
+   * The unit changes a record that copies of the server keep in memory. All of them follow after the commit. In this
+   * copy that is before the effects of the commit, and before the promise of `write` resolves.
+   * @param written the record as this unit wrote it
+   */
+  changed<K extends KeptKind>(kind: K, key: KeyOf<K>, written?: Written<K>): void
   /** Runs at once after the commit of the unit, in the order of commits. Never after a rollback. */
   afterCommit(effect: () => void): void
 }
@@ -152,6 +159,8 @@ export interface Store {
    * Calls back after each commit that added a message to the outbox or an event for a webhook, or made one wait again.
    */
   onOutgoing(callback: () => void): void
+  /** Calls back after each commit with the changes of its units. Effects and promises of the units wait for it. */
+  onChanged(follow: Follow): void
   readonly condition: StorageCondition
   /** Bytes on disk. */
   size(): number

@@ -9,6 +9,7 @@ import {
   type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
+import { knownFigure } from '../domain/device/known-figure.ts'
 import type { WriteUnit } from '../store/store.ts'
 import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
@@ -154,7 +155,7 @@ export class CommandLifecycle {
 
   async #deliver(live: LiveDevice, command: Command, positions: number, ip: string): Promise<boolean> {
     const { clock } = this.#parts
-    const by = { at: clock.now(), ip, positions: Number.isNaN(positions) ? null : positions }
+    const by = { at: clock.now(), ip, positions: knownFigure(positions) }
     return this.#exclusively(live, async () => {
       const delivered = await this.#transition((unit) => unit.commands.deliver(command.id, by))
       return delivered !== undefined
@@ -197,9 +198,7 @@ export class CommandLifecycle {
           // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
           await this.#parts.happened(unit, [{ live, command: overdue }])
-          unit.afterCommit(() => {
-            this.#follow(overdue)
-          })
+          this.#changed(unit, overdue)
           if (this.#repeats(live, overdue)) await this.#ask(unit, live, overdue, undefined, command.reason)
         },
         { durable: true },
@@ -246,7 +245,8 @@ export class CommandLifecycle {
   ): Promise<Command | undefined> {
     const askedAt = this.#parts.clock.now()
     const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    return this.#followed(unit, command)
+    if (command !== undefined) this.#changed(unit, command)
+    return command
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {
@@ -267,27 +267,29 @@ export class CommandLifecycle {
       async (unit) => {
         const command = await step(unit)
         if (command !== undefined && live !== undefined) await this.#parts.happened(unit, [{ live, command }])
-        return this.#followed(unit, command)
+        if (command !== undefined) this.#changed(unit, command)
+        return command
       },
       { durable: true },
     )
   }
 
-  /** Memory follows the command at the unit's commit. @returns the command */
-  #followed(unit: WriteUnit, command: Command | undefined): Command | undefined {
-    if (command !== undefined)
-      unit.afterCommit(() => {
-        this.#follow(command)
-      })
-    return command
+  #changed(unit: WriteUnit, command: Command): void {
+    unit.changed('command', command.deviceId, command)
+    unit.afterCommit(() => {
+      const live = this.#parts.registry.get(command.deviceId)
+      if (live !== undefined) this.#parts.announce(live, command)
+    })
   }
 
-  #follow(command: Command): void {
-    const live = this.#parts.registry.putCommand(command)
-    if (live === undefined) return
-    if (command.state === 'delivered') this.#awaitingFlat.set(live, undefined)
+  /** Memory follows a command as committed. */
+  follow(command: Command): void {
+    const { registry } = this.#parts
+    const before = registry.get(command.deviceId)?.command
+    const live = registry.putCommand(command)
+    if (live === undefined || live.command === before || live.command?.state === before?.state) return
+    if (live.command?.state === 'delivered') this.#awaitingFlat.set(live, undefined)
     else this.#awaitingFlat.delete(live)
-    this.#parts.announce(live, command)
   }
 }
 

@@ -1,5 +1,5 @@
 import { STANDARD_LIMITS, type RiskLimits } from '../contract/account-risk.ts'
-import type { Command } from '../domain/device/command.ts'
+import { isBefore, type Command } from '../domain/device/command.ts'
 import type { Device } from '../domain/device/device.ts'
 import { countsInPlan } from '../domain/device/record.ts'
 import { sameLimits } from '../domain/risk/account-limits.ts'
@@ -20,8 +20,7 @@ const CHUNK = 2000
 
 /**
  * Every trading account in memory, so that a pulse costs the same at 100 and at 100,000 accounts: one look-up
- * in a map, no query. About 400 bytes for each account. It follows the store by effects that run at each
- * commit.
+ * in a map, no query. About 400 bytes for each account. It follows the store at each commit.
  */
 export class DeviceRegistry {
   readonly #byKey = new Map<number, Map<string, LiveDevice>>()
@@ -81,10 +80,11 @@ export class DeviceRegistry {
     return newest
   }
 
-  /** @param device as just committed */
+  /** @param device as committed; one that is older than the known one changes nothing */
   putDevice(device: Device): LiveDevice {
     const known = this.#byId.get(device.id)
     if (known !== undefined) {
+      if (known.device.revision > device.revision) return known
       const { accountKey: before, agentId: formerAgent } = known.device
       this.#count(known.ownerId, known.device, -1)
       known.device = device
@@ -141,11 +141,11 @@ export class DeviceRegistry {
     this.#byKey.delete(appId)
   }
 
-  /** Stores a command as just committed. A command older than the known one is history. */
+  /** Takes a command as committed. A command older than the known one, or an earlier state of it, is history. */
   putCommand(command: Command): LiveDevice | undefined {
     const live = this.#byId.get(command.deviceId)
     if (live === undefined) return undefined
-    if (live.command === undefined || live.command.id <= command.id) live.command = command
+    if (live.command === undefined || !isBefore(command, live.command)) live.command = command
     this.#listener.changed(live)
     return live
   }

@@ -114,7 +114,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
     kitSources: readKitsFrom(resolve(import.meta.dirname, '../..')),
     addressFor: () => 'http://127.0.0.1:8787/',
   })
-  context.bans.follow({ id: bannedAgentId, banned: true })
+  context.bans.put(bannedAgentId, true)
   const { registry, devices, journal, writeBehind, watches } = context
   const codes = createCodeServices({ ...context, applications: applications.applications })
   const watching = new Database(join(folder, 'pulsekey.db'), { readonly: true })

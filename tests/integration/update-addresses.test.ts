@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LinkResolver } from '../../src-server/contract/ports.ts'
 import { ApplicationRegistry } from '../../src-server/services/applications/application-registry.ts'
+import { Followers } from '../../src-server/copies/followers.ts'
 import { UpdateAddresses } from '../../src-server/services/applications/update-addresses.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -35,8 +36,14 @@ const links: LinkResolver = {
 }
 
 async function create(): Promise<UpdateAddresses> {
+  const store = server.running.stores.store.another()
+  const followers = new Followers(store, (error) => {
+    server.log.error('follow', error)
+  })
+  store.onChanged((changes) => followers.own(changes))
   const addresses = new UpdateAddresses({
-    store: server.store,
+    store,
+    followers,
     registry,
     links,
     clock: server.clock,

@@ -11,6 +11,8 @@ export interface Application extends Inside<ApplicationSettings>, PreviousKeys, 
   /** Calls that passed the guards. */
   readonly apiTotal: number
   readonly createdAt: number
+  /** Each change increases it. */
+  readonly revision: number
   /** Made for a trial of the product: its accounts move by themselves and count nowhere. */
   readonly demo: boolean
   /** Its secrets can't be opened and are empty here. */

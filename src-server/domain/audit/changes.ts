@@ -3,17 +3,20 @@ const SECRET =
   /^(password|passwordHash|appkey|rc4Key|previousAppkey|previousRc4Key|answerPrivateKey|previousAnswerPrivateKey|rsaPrivateKey|messengerAppSecret|bindSecret|totpSecret|token|tokenDigest|secret|pass|pass_phrase|dns_secret|eab_key|update_url)$/
 
 const HIDDEN = '(hidden)'
+/** Counts the writes of a row. It says nothing about the row. */
+const COUNTER = 'revision'
 
-/** A value for the log: secrets at any depth are hidden, long texts are cut. */
+/** A value for the log: secrets at any depth are hidden, long texts are cut, counters of writes are left out. */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      SECRET.test(key) ? (member === '' || member === null ? member : HIDDEN) : withoutSecrets(member),
-    ]),
+    Object.entries(value).flatMap(([key, member]) => {
+      if (key === COUNTER) return []
+      const isHidden = SECRET.test(key) && member !== '' && member !== null
+      return [[key, isHidden ? HIDDEN : withoutSecrets(member)]]
+    }),
   )
 }
 
@@ -28,7 +31,7 @@ export function changesBetween(before: object, after: object): { before: Members
   const old = { ...before } as Members
   for (const [key, value] of Object.entries(after) as [string, unknown][]) {
     const previous = old[key]
-    if (JSON.stringify(previous) === JSON.stringify(value)) continue
+    if (key === COUNTER || JSON.stringify(previous) === JSON.stringify(value)) continue
     if (isGroup(previous) && isGroup(value)) {
       const inner = changesBetween(previous, value)
       was[key] = inner.before

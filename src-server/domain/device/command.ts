@@ -52,6 +52,21 @@ const OPEN: ReadonlySet<CommandState> = new Set(['asked', 'delivered', 'overdue'
 /** A terminal took the command, and nothing shows that it was carried out. */
 const TAKEN: ReadonlySet<CommandState> = new Set(['delivered', 'overdue', 'unreported'])
 
+/** The states in the order of a command's life. */
+const ORDER: Readonly<Record<CommandState, number>> = {
+  asked: 0,
+  delivered: 1,
+  unreported: 2,
+  overdue: 3,
+  confirmed: 4,
+  withdrawn: 4,
+}
+
+/** Whether one state of an account's commands is older than another one. */
+export function isBefore(one: Pick<Command, 'id' | 'state'>, other: Pick<Command, 'id' | 'state'>): boolean {
+  return one.id < other.id || (one.id === other.id && ORDER[one.state] < ORDER[other.state])
+}
+
 /** Whether the server has made all its automatic repeats, so that a person must decide. */
 export function isExhausted({ repeats }: Pick<Command, 'repeats'>): boolean {
   return repeats >= MAX_CLOSE_REPEATS

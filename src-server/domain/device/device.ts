@@ -4,12 +4,15 @@ import { blankFields } from '../../contract/subjects/inside.ts'
 import type { Stored } from '../../contract/subjects/subject.ts'
 
 /** A trading account's authorization as stored. Times are Unix seconds. */
-export type Device = Stored<typeof DEVICE>
+export interface Device extends Stored<typeof DEVICE> {
+  /** Each change increases it. */
+  readonly revision: number
+}
 
 const BLANK = blankFields(DEVICE)
 
 /** The members of an account that may change. */
-export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>
+export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt' | 'revision'>>
 
 /** A new account with default values. */
 export function newDevice(
@@ -17,7 +20,7 @@ export function newDevice(
   accountKey: string,
   createdAt: number,
 ): Omit<Device, 'id' | 'vip' | 'license' | 'agentId'> {
-  return { ...BLANK, appId, accountKey, createdAt }
+  return { ...BLANK, appId, accountKey, createdAt, revision: 0 }
 }
 
 export function deviceState(device: Pick<Device, 'disabled' | 'vip'>, now: number): DeviceState {

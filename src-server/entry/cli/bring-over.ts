@@ -9,6 +9,8 @@ import {
 import type { BringReport } from '../../contract/records/bring-over.ts'
 import { permissionsOf } from '../../contract/permissions.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import { Followers } from '../../copies/followers.ts'
+import { followApplications } from '../../services/following.ts'
 import { ApplicationRegistry } from '../../services/applications/application-registry.ts'
 import type { BringOrder } from '../../services/bring-over/bring-parts.ts'
 import { bringOver as bring } from '../../services/bring-over/bring-run.ts'
@@ -32,8 +34,7 @@ export const bringOver: Command = async (options, host) => {
   const stores = await openData(folder, host, sealingOf(host))
   try {
     const { store } = stores
-    const registry = new ApplicationRegistry()
-    await registry.load(store)
+    const registry = await loadApplications(store)
     if (order.app !== undefined && registry.find(order.app) === undefined)
       throw new CommandRefused(`There is no application ${order.app}`)
     const actor = await findOwner(store)
@@ -41,7 +42,6 @@ export const bringOver: Command = async (options, host) => {
     const parts = {
       store,
       registry,
-      devices: undefined,
       passwords: new Passwords(),
       clock,
       random: host.random,
@@ -69,6 +69,18 @@ export const bringOver: Command = async (options, host) => {
   } finally {
     await stores.close()
   }
+}
+
+/** The applications follow what the file adds. */
+async function loadApplications(store: Store): Promise<ApplicationRegistry> {
+  const registry = new ApplicationRegistry()
+  await registry.load(store)
+  const followers = new Followers(store, (error) => {
+    throw error
+  })
+  followApplications(followers, registry, () => undefined)
+  store.onChanged((changes) => followers.own(changes))
+  return registry
 }
 
 function orderOf({ bring: { system, app, answers, codes } }: CommandOptions): BringOrder {

@@ -1,4 +1,3 @@
-import type { Operator } from '../../domain/access/operator.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Banned agents, in memory for every login: their codes are refused (the specification, kmlogon: agent-ban check). */
@@ -9,10 +8,9 @@ export class AgentBans {
     return agentId !== null && this.#banned.has(agentId)
   }
 
-  /** Follows an operator as just committed. */
-  follow(operator: Pick<Operator, 'id' | 'banned'>): void {
-    if (operator.banned) this.#banned.add(operator.id)
-    else this.#banned.delete(operator.id)
+  put(id: number, isBanned: boolean): void {
+    if (isBanned) this.#banned.add(id)
+    else this.#banned.delete(id)
   }
 
   async load(store: Store): Promise<void> {

@@ -9,7 +9,6 @@ import type { CustomerCount, CustomerMove } from '../../store/repositories/agent
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { Refused } from '../refused.ts'
@@ -17,7 +16,6 @@ import { findWorker, putToWork } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
-  readonly devices: DeviceRegistry
   readonly journal: CodeJournal
   readonly stream: LiveStream
   readonly jobs: Jobs
@@ -157,9 +155,7 @@ export class AgentMoves {
 
   async #moveDevices(unit: WriteUnit, move: CustomerMove, limit: number): Promise<number> {
     const moved = await unit.agents.moveDevices(move, limit)
-    unit.afterCommit(() => {
-      for (const device of moved) this.#parts.devices.putDevice(device)
-    })
+    for (const device of moved) unit.changed('device', device.id, device)
     return moved.length
   }
 

@@ -88,9 +88,7 @@ export class AgentRightsEditor {
           before,
           after,
         })
-        unit.afterCommit(() => {
-          rights.put({ agentId, appId, rights: after })
-        })
+        unit.changed('agentRights', agentId)
         return { agent_name: agent.name, app_name: application.name }
       },
       { durable: true },

@@ -5,7 +5,7 @@ import type { GivenRights } from '../../store/repositories/agent-rights.ts'
 import type { Store } from '../../store/store.ts'
 import type { AgentTree } from './agent-tree.ts'
 
-/** The rights of agents to act for their customers, in memory: no decision needs a query. The memory follows the store at each commit. */
+/** The rights of agents to act for their customers, in memory: no decision needs a query. Follows the store at each commit. */
 export class AgentRights {
   readonly #tree: AgentTree
   #given = new Map<string, Rights>()
@@ -19,7 +19,6 @@ export class AgentRights {
     for (const given of await store.read((unit) => unit.agentRights.all())) this.put(given)
   }
 
-  /** Follows rights as just committed. */
   put({ agentId, appId, rights }: GivenRights): void {
     this.#given.set(`${agentId}:${appId}`, rights)
   }

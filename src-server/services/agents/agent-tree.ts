@@ -1,7 +1,7 @@
 import { MAX_AGENT_LEVELS } from '../../contract/sales-names.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The tree of agents, in memory for every decision about agents. */
+/** The tree of agents, in memory for every decision about agents. Follows the store at each commit. */
 export class AgentTree {
   #parents = new Map<number, number>()
   #children = new Map<number, number[]>()
@@ -12,7 +12,7 @@ export class AgentTree {
     for (const { id, parentId } of await store.read((unit) => unit.agents.parents())) this.adopt(id, parentId)
   }
 
-  /** Follows an agent as just committed below another one. The agent above never changes later. */
+  /** The agent above never changes later. */
   adopt(id: number, parentId: number): void {
     if (this.#parents.has(id)) return
     this.#parents.set(id, parentId)

@@ -76,13 +76,10 @@ export class Agents {
   }
 
   async #welcome(unit: WriteUnit, actor: Actor, { id, parentId }: Operator): Promise<void> {
-    const { tree, clock } = this.#parts
+    const { clock } = this.#parts
     const books = parentId === null ? [actor.operatorId] : await unit.agents.booksOf(parentId)
     for (const book of books) await openAgentAccount(unit, book, id, clock.now())
-    if (parentId === null) return
-    unit.afterCommit(() => {
-      tree.adopt(id, parentId)
-    })
+    if (parentId !== null) unit.changed('agent', id)
   }
 
   /** @param own whether the actor looks after the agent */

@@ -8,16 +8,7 @@ import { Agents } from './agents.ts'
 
 type Deps = Pick<
   ServiceContext,
-  | 'store'
-  | 'registry'
-  | 'agentTree'
-  | 'agentRights'
-  | 'devices'
-  | 'journal'
-  | 'stream'
-  | 'jobs'
-  | 'markets'
-  | 'clock'
+  'store' | 'registry' | 'agentTree' | 'agentRights' | 'journal' | 'stream' | 'jobs' | 'markets' | 'clock'
 > & {
   readonly people: People
   readonly deviceService: Devices
@@ -28,11 +19,11 @@ export type AgentServices = ReturnType<typeof createAgentServices>
 /** Agents: who they are, what they may do, their home page, and moves of their customers. */
 export function createAgentServices(deps: Deps) {
   const { store, registry: applications, agentTree: tree, agentRights: rights, clock } = deps
-  const { people, deviceService, devices, journal, stream, jobs } = deps
+  const { people, deviceService, journal, stream, jobs } = deps
   return {
     agents: new Agents({ store, people, tree, clock }),
     agentRightsEditor: new AgentRightsEditor({ store, rights, tree, applications, clock }),
     agentHome: new AgentHome({ ...deps, devices: deviceService, applications }),
-    agentMoves: new AgentMoves({ store, devices, journal, stream, jobs, clock }),
+    agentMoves: new AgentMoves({ store, journal, stream, jobs, clock }),
   }
 }

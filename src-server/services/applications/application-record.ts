@@ -16,7 +16,7 @@ export function applicationRecord(
   calls: number,
   now: number,
 ): ApplicationRecord {
-  const { id, ownerId: _, apiTotal: __, ...rest } = application
+  const { id, ownerId: _, apiTotal: __, revision: _______, ...rest } = application
   const {
     previousAppkey: ___,
     previousAppkeyUntil,

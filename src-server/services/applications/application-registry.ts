@@ -24,8 +24,7 @@ export interface HostedApplication {
 }
 
 /**
- * All applications in memory: a call needs no query for its application. Follows the store by effects that run at
- * each commit.
+ * All applications in memory: a call needs no query for its application. Follows the store at each commit.
  */
 export class ApplicationRegistry {
   readonly #hosted = new Map<number, HostedApplication>()
@@ -60,8 +59,10 @@ export class ApplicationRegistry {
     return this.#hosted.get(id)?.settings.ownerId ?? 0
   }
 
+  /** @param application as committed; one that is older than the known one changes nothing */
   put(application: Application): void {
     const known = this.#hosted.get(application.id)
+    if (known !== undefined && known.settings.revision > application.revision) return
     this.#hosted.set(application.id, {
       settings: application,
       grants: known?.grants ?? new Map<string, Grant>(),
@@ -77,8 +78,17 @@ export class ApplicationRegistry {
     this.#callHooks()
   }
 
-  putGrant(appId: number, api: string, grant: Grant): void {
-    this.#hosted.get(appId)?.grants.set(api, grant)
+  putGrants(appId: number, grants: ReadonlyMap<string, Grant>): void {
+    const hosted = this.#hosted.get(appId)
+    if (hosted === undefined) return
+    hosted.grants.clear()
+    for (const [api, grant] of grants) if (isCapability(api)) hosted.grants.set(api, grant)
+  }
+
+  /** @param total the stored calls, with those that this copy and others counted */
+  putCalls(appId: number, total: number): void {
+    const hosted = this.#hosted.get(appId)
+    if (hosted !== undefined) hosted.calls = Math.max(hosted.calls, total + (this.#counted.get(appId) ?? 0))
   }
 
   putApi(api: string, status: ApiStatus): void {
@@ -115,7 +125,12 @@ export class ApplicationRegistry {
     if (this.#counted.size === 0) return
     const counted = this.#counted
     this.#counted = new Map()
-    await store.write((unit) => unit.applications.addCalls(counted), { durable: false })
+    await store.write(
+      async (unit) => {
+        for (const [id, total] of await unit.applications.addCalls(counted)) unit.changed('calls', id, total)
+      },
+      { durable: false },
+    )
   }
 
   async load(store: Store): Promise<void> {

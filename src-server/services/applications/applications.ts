@@ -59,7 +59,8 @@ export class Applications {
    * @throws Refused 404; 403 where the owner's plan has no room
    */
   async copy(actor: Actor, id: number, name: string): Promise<CreatedApplication> {
-    const { id: _, ownerId, apiTotal: __, createdAt: ___, demo: ____, ...settings } = this.require(actor, id)
+    const own = this.require(actor, id)
+    const { id: _, ownerId, apiTotal: __, createdAt: ___, demo: ____, revision: _____, ...settings } = own
     const grants = withoutKeySwitches(this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>())
     const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
     return this.#make(
@@ -107,7 +108,7 @@ export class Applications {
     action: string,
     decide: (current: Application) => Partial<Application>,
   ): Promise<ApplicationRecord> {
-    const { store, registry, updateAddresses, clock } = this.#parts
+    const { store, updateAddresses, clock } = this.#parts
     const application = await store.write(
       async (unit) => {
         const current = await unit.applications.find(id)
@@ -120,8 +121,8 @@ export class Applications {
           before: current,
           after: updated,
         })
+        unit.changed('application', id, updated)
         unit.afterCommit(() => {
-          registry.put(updated)
           updateAddresses.follow(updated)
         })
         if (current.freeMode && !updated.freeMode) await this.#endFreeRecords(unit, id)
@@ -134,11 +135,9 @@ export class Applications {
 
   /** Records that free mode created end with it. */
   async #endFreeRecords(unit: WriteUnit, id: number): Promise<void> {
-    const { devices, clock } = this.#parts
+    const { clock } = this.#parts
     const ended = await unit.devices.endFree(id, clock.now())
-    unit.afterCommit(() => {
-      for (const device of ended) devices.putDevice(device)
-    })
+    for (const device of ended) unit.changed('device', device.id, device)
   }
 
   /**
@@ -146,7 +145,7 @@ export class Applications {
    * @throws Refused 404
    */
   async delete(actor: Actor, id: number): Promise<void> {
-    const { store, registry, devices, clock } = this.#parts
+    const { store, clock } = this.#parts
     const application = this.require(actor, id)
     await store.write(
       async (unit) => {
@@ -158,10 +157,7 @@ export class Applications {
           ...subjectOf(application),
           before: application,
         })
-        unit.afterCommit(() => {
-          registry.remove(id)
-          devices.removeApplication(id)
-        })
+        unit.changed('application', id, null)
       },
       { durable: true },
     )
@@ -195,7 +191,7 @@ export class Applications {
     action: string,
     grants: ReadonlyMap<string, Grant> = new Map(),
   ): Promise<CreatedApplication> {
-    const { store, registry, clock } = this.#parts
+    const { store, clock } = this.#parts
     const made = await store.write(
       async (unit) => {
         await requireWithinPlan(unit, actor.operatorId, 'applications', 1)
@@ -203,10 +199,8 @@ export class Applications {
         for (const [api, grant] of grants)
           await unit.capabilities.changeGrant(application.id, api, grant, grant)
         await audit(unit, actor, clock.now(), { action, ...subjectOf(application), after: application })
-        unit.afterCommit(() => {
-          registry.put(application)
-          for (const [api, grant] of grants) registry.putGrant(application.id, api, grant)
-        })
+        unit.changed('application', application.id, application)
+        if (grants.size > 0) unit.changed('grants', application.id)
         return application
       },
       { durable: true },

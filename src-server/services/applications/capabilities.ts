@@ -71,9 +71,7 @@ export class Capabilities {
         await unit.capabilities.setState(api, after)
         const subject = { kind: 'capability', id: api, label: api }
         await audit(unit, actor, clock.now(), { action: 'capability_set', subject, before, after })
-        unit.afterCommit(() => {
-          registry.putApi(api, after)
-        })
+        unit.changed('api', api)
       },
       { durable: true },
     )
@@ -136,9 +134,7 @@ export class Capabilities {
           before,
           after,
         })
-        unit.afterCommit(() => {
-          registry.putGrant(app, api, after)
-        })
+        unit.changed('grants', app)
       },
       { durable: true },
     )

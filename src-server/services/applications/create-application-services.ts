@@ -12,7 +12,7 @@ import { UpdateAddresses } from './update-addresses.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'callUses' | 'clock' | 'random' | 'log'
+  'store' | 'followers' | 'registry' | 'devices' | 'callUses' | 'clock' | 'random' | 'log'
 > & {
   /** The address that programs call. */
   readonly publicAddress: () => Pick<ServerAddress, 'url'>

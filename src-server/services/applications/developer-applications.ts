@@ -2,7 +2,6 @@ import { isShutOut, type Operator } from '../../domain/access/operator.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
-import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { OperatorCredentials } from '../session/operator-credentials.ts'
@@ -10,7 +9,6 @@ import type { OperatorCredentials } from '../session/operator-credentials.ts'
 interface Parts {
   readonly store: Store
   readonly credentials: OperatorCredentials
-  readonly registry: ApplicationRegistry
   readonly clock: Clock
 }
 
@@ -65,7 +63,7 @@ export class DeveloperApplications {
   > {
     const judged = await this.#signIn(given)
     if (judged.outcome !== 'right') return judged
-    const { store, registry, clock } = this.#parts
+    const { store, clock } = this.#parts
     const { operator } = judged
     const { id, name, role } = operator
     const person = { operatorId: id, personId: id, name, role, ip: given.ip }
@@ -83,9 +81,7 @@ export class DeveloperApplications {
           before: found,
           after: opened,
         })
-        unit.afterCommit(() => {
-          registry.put(opened)
-        })
+        unit.changed('application', appId, opened)
         await keep(unit, 'opened')
         return { outcome: 'opened', rc4Key: opened.rc4Key }
       },

@@ -1,11 +1,13 @@
+import type { Followers } from '../../copies/followers.ts'
 import type { Clock, LinkResolver, Log } from '../../contract/ports.ts'
 import type { Application } from '../../domain/application/application.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Unit } from '../../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { RESOLVED_FOR_SECONDS } from './file-links.ts'
 
 interface Parts {
   readonly store: Store
+  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly links: LinkResolver
   readonly clock: Clock
@@ -33,6 +35,12 @@ export class UpdateAddresses {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.followers.add('updateAddress', {
+      read: readTexts,
+      take: (id, text) => {
+        this.#take(id, text)
+      },
+    })
   }
 
   /** The address for `ini`: the resolved one, or the saved one where it is no shared link or could not be resolved. */
@@ -60,11 +68,14 @@ export class UpdateAddresses {
 
   async load(): Promise<void> {
     await this.#parts.store.read(async (unit) => {
-      for (const { id } of await unit.applications.all()) {
-        const resolved = read(await unit.meta.find(keyOf(id)))
-        if (resolved !== undefined) this.#resolved.set(id, resolved)
-      }
+      const ids = (await unit.applications.all()).map(({ id }) => id)
+      for (const [id, text] of await readTexts(unit, ids)) this.#take(id, text)
     })
+  }
+
+  #take(id: number, text: string | undefined): void {
+    const resolved = read(text)
+    if (resolved !== undefined) this.#resolved.set(id, resolved)
   }
 
   /** The store is about to close: results of look-ups under way are dropped. */
@@ -87,8 +98,13 @@ export class UpdateAddresses {
       const found = await links.resolve(from, new URL(from).searchParams.get('pwd') ?? '')
       if (this.#closed) return
       const resolved = { from, to: 'url' in found ? found.url : '', at: clock.now() }
-      this.#resolved.set(id, resolved)
-      await store.write((unit) => unit.meta.set(keyOf(id), JSON.stringify(resolved)), { durable: false })
+      await store.write(
+        async (unit) => {
+          await unit.meta.set(keyOf(id), JSON.stringify(resolved))
+          unit.changed('updateAddress', id)
+        },
+        { durable: false },
+      )
     } finally {
       this.#running.delete(id)
     }
@@ -96,6 +112,15 @@ export class UpdateAddresses {
     const now = registry.find(id)?.settings
     if (now !== undefined && now.appUpdateUrl !== from) this.follow(now)
   }
+}
+
+async function readTexts(unit: Unit, ids: readonly number[]): Promise<[number, string][]> {
+  const texts: [number, string][] = []
+  for (const id of ids) {
+    const text = await unit.meta.find(keyOf(id))
+    if (text !== undefined) texts.push([id, text])
+  }
+  return texts
 }
 
 function keyOf(appId: number): string {

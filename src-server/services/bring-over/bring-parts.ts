@@ -1,15 +1,12 @@
 import type { BringAnswer, BringCodes, BringReason, BringSystem } from '../../contract/bring-over-names.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Passwords } from '../session/passwords.ts'
 
 export interface BringParts {
   readonly store: Store
   readonly registry: ApplicationRegistry
-  /** Trading accounts in memory; none where no server runs. */
-  readonly devices: Pick<DeviceRegistry, 'putDevice'> | undefined
   readonly passwords: Passwords
   readonly clock: Clock
   readonly random: Random

@@ -3,7 +3,7 @@ import type { Passwords } from '../session/passwords.ts'
 import type { BringFile } from './bring-file.ts'
 import { BringOver } from './bring-over.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'jobs' | 'clock' | 'random'> & {
+type Deps = Pick<ServiceContext, 'store' | 'registry' | 'jobs' | 'clock' | 'random'> & {
   readonly passwords: Passwords
   readonly bringFile: BringFile
 }

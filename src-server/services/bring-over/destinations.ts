@@ -98,7 +98,7 @@ export class Destinations {
   }
 
   #make(brought: BroughtApp, number: number | undefined): Promise<Application> {
-    const { store, registry, clock, random } = this.#parts
+    const { store, clock, random } = this.#parts
     return store.write(
       async (unit) => {
         const now = clock.now()
@@ -126,9 +126,7 @@ export class Destinations {
           owner: made.ownerId,
           after: made,
         })
-        unit.afterCommit(() => {
-          registry.put(made)
-        })
+        unit.changed('application', id, made)
         return made
       },
       { durable: true },

@@ -157,7 +157,7 @@ export class RowTaker {
     const { accountKey, vip, disabled, label, note, license } = row
     const here = await unit.devices.find(app, accountKey)
     if (here !== undefined) return here.vip === vip ? { kind: 'same' } : { kind: 'leave', reason: 'exists' }
-    const { devices, clock } = this.#parts
+    const { clock } = this.#parts
     const made = {
       ...newDevice(app, accountKey, clock.now()),
       vip,
@@ -172,7 +172,7 @@ export class RowTaker {
       act: async (write) => {
         const device = await write.devices.insert(made)
         if (device === undefined) return false
-        write.afterCommit(() => devices?.putDevice(device))
+        write.changed('device', device.id, device)
         return true
       },
     }

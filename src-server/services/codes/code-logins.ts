@@ -164,11 +164,11 @@ export class CodeLogins {
 
   async #find(
     unit: Unit,
-    { id, severalAccounts }: Application,
+    application: Application,
     { kami }: CodeLogin,
     accountKey: string | undefined,
   ): Promise<CodeInUse> {
-    return codeInUse(unit, await unit.codes.find(id, kami), accountKey, severalAccounts)
+    return codeInUse(unit, await unit.codes.find(application.id, kami), accountKey, application)
   }
 
   async #writeRecord(
@@ -176,7 +176,7 @@ export class CodeLogins {
     code: Code,
     { accountKey, device, fields }: { accountKey: string; device: Device | undefined; fields: RecordFields },
   ): Promise<void> {
-    const { devices, journal, clock } = this.#parts
+    const { journal, clock } = this.#parts
     const { appId } = code
     const written =
       device === undefined
@@ -187,8 +187,8 @@ export class CodeLogins {
       await accountsChanged(unit, { by: 'customer', at: clock.now(), code: code.kami }, [
         { was: device, is: written, isFirst: !hasLicence(device) },
       ])
+    unit.changed('device', written.id, written)
     unit.afterCommit(() => {
-      devices.putDevice(written)
       journal.add(clientEvent('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
     })
   }

@@ -71,9 +71,7 @@ export class CodeRecords {
         after: { vip: after.vip, code: code.kami },
       })
     }
-    unit.afterCommit(() => {
-      this.#devices.putDevice(after)
-    })
+    unit.changed('device', after.id, after)
     return { ...follows, by: seconds(record.vip, after.vip, now) }
   }
 

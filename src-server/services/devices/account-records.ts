@@ -148,9 +148,7 @@ export class AccountRecords {
   }
 
   #follow(unit: WriteUnit, device: Device): void {
-    unit.afterCommit(() => {
-      this.#parts.devices.putDevice(device)
-    })
+    unit.changed('device', device.id, device)
   }
 }
 

@@ -48,7 +48,6 @@ export function createDeviceServices(deps: Deps) {
     groupActs: new GroupActs({ ...deps, rights: deps.agentRights }),
     deviceTransfers: new DeviceTransfers({
       store,
-      registry: devices,
       devices: service,
       applications,
       clock,

@@ -44,8 +44,7 @@ interface Act {
   readonly change: object
   /** @returns the changed accounts; deleted ones as they were */
   make(unit: WriteUnit, ids: readonly number[], now: number): Promise<Device[]>
-  /** Memory follows at the commit. */
-  follow(device: Device): void
+  readonly deletes?: true
   /** Why an account was skipped. */
   reason?(device: Device, now: number): string
 }
@@ -87,7 +86,6 @@ export class DeviceChanges {
         if (!changesTags(tags) && values === undefined) return unit.devices.updateMany(ids, attributed)
         return changedAlone(unit, ids, attributed, (device) => ownChange(device, ownerOf(device), own))
       },
-      follow: (device) => registry.putDevice(device),
       reason: (device) => {
         const changed = ownChange(device, ownerOf(device), own)
         return typeof changed === 'string' ? changed : ''
@@ -101,7 +99,6 @@ export class DeviceChanges {
       action: 'device_extend',
       change: extension,
       make: (unit, ids, now) => unit.devices.extend(ids, extension, now),
-      follow: (device) => this.#parts.registry.putDevice(device),
       reason: (device, now) => {
         const end = extendedEnd(device.vip, extension, now)
         return typeof end === 'number' ? '' : NOT_LENGTHENED[end]
@@ -118,7 +115,7 @@ export class DeviceChanges {
     selection: DeviceSelection,
     choice: CodeChoice,
   ): Promise<BulkAnswer & { readonly codes?: number }> {
-    const { store, registry, devices, codes } = this.#parts
+    const { store, devices, codes } = this.#parts
     const answer = await this.#act(actor, selection, {
       action: 'device_delete',
       change: { codes: choice },
@@ -127,9 +124,7 @@ export class DeviceChanges {
         for await (const device of withPauses(deleted)) await codes.leave(unit, actor, device, choice, now)
         return deleted
       },
-      follow: (device) => {
-        registry.removeDevice(device.id)
-      },
+      deletes: true,
     })
     if (!selection.dryRun) return answer
     const ids = devices.select(actor, selection).filter((id) => devices.find(actor, id) !== undefined)
@@ -142,13 +137,13 @@ export class DeviceChanges {
    * @throws Refused 404, 409 for an account that exists already, 422 for an invalid key
    */
   async move(actor: Actor, id: number, key: string): Promise<DeviceRecord & { same_number?: SameNumber }> {
-    const { store, registry, devices, clock } = this.#parts
+    const { store, devices, clock } = this.#parts
     const live = devices.require(actor, id)
     const accountKey = requireAccountKey(key)
     const others = await store.write(
       async (unit) => {
         const move = { deviceId: id, accountKey, ownerId: live.ownerId, at: clock.now() }
-        const moved = await moveDevice(unit, registry, actor, move)
+        const moved = await moveDevice(unit, actor, move)
         if (moved === 'gone') throw new Refused(CONSOLE.notFound, 'There is no such account')
         if (moved === 'taken')
           throw new Refused(CONSOLE.conflict, 'This account exists already', { account_key: 'taken' })
@@ -209,13 +204,11 @@ export class DeviceChanges {
             app: is.appId,
             owner: registry.get(is.id)?.ownerId ?? 0,
             before: was,
-            ...(act.action !== 'device_delete' && { after: is }),
+            ...(act.deletes !== true && { after: is }),
           })),
         )
         await accountsChanged(unit, { by: actor.name, at: now }, done)
-        unit.afterCommit(() => {
-          for (const device of after.values()) act.follow(device)
-        })
+        for (const [id, device] of after) unit.changed('device', id, act.deletes === true ? null : device)
         const skipped = ids
           .filter((id) => !after.has(id))
           .map((id) => {

@@ -1,6 +1,5 @@
 import type { Device } from '../../domain/device/device.ts'
 import type { WriteUnit } from '../../store/store.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { audit, type Auditor } from '../platform/audit-trail.ts'
 
 export interface Move {
@@ -20,7 +19,6 @@ export interface Move {
  */
 export async function moveDevice(
   unit: WriteUnit,
-  registry: DeviceRegistry,
   actor: Auditor,
   { deviceId: id, accountKey, ownerId: owner, at }: Move,
 ): Promise<Device | 'gone' | 'taken'> {
@@ -38,9 +36,7 @@ export async function moveDevice(
     before: { accountKey: before.accountKey, codesMoved: 0 },
     after: { accountKey, codesMoved: codes, ...(dropped !== undefined && { closeAll: dropped.state }) },
   })
-  unit.afterCommit(() => {
-    registry.putDevice(moved)
-    if (dropped !== undefined) registry.putCommand(dropped)
-  })
+  unit.changed('device', id, moved)
+  if (dropped !== undefined) unit.changed('command', id, dropped)
   return moved
 }

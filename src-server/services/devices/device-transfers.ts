@@ -18,7 +18,6 @@ import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { ImportItem } from '../../store/repositories/imports.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ExportQuery } from '../accounts/account-transfers.ts'
 import type { Applications } from '../applications/applications.ts'
 import { FileAgents } from '../agents/file-agents.ts'
@@ -27,8 +26,8 @@ import { audit } from '../platform/audit-trail.ts'
 import type { Devices } from './devices.ts'
 import type { LiveFilter } from './live-filter.ts'
 import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
-import { ImportLog, markOf, type ImportOrder } from '../imports/import-log.ts'
-import { deviceBefore } from '../imports/undo-devices.ts'
+import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
+import { deviceBefore, deviceMark } from '../imports/undo-devices.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'
@@ -37,7 +36,6 @@ import { writeWithPauses } from '../export-piece.ts'
 
 interface Parts {
   readonly store: Store
-  readonly registry: DeviceRegistry
   readonly devices: Devices
   readonly applications: Applications
   readonly clock: Clock
@@ -173,7 +171,7 @@ export class DeviceTransfers {
     chunk: readonly Candidate<ImportedDevice>[],
     log: ImportLog,
   ): Promise<Map<number, Outcome>> {
-    const { registry, clock } = this.#parts
+    const { clock } = this.#parts
     const now = clock.now()
     const checks = await checksOf(unit, actor, order)
     const { agents, own } = checks
@@ -199,7 +197,7 @@ export class DeviceTransfers {
       else {
         const before = 'update' in outcome ? deviceBefore(outcome.update, fields) : null
         changed.push(device)
-        items.push({ itemId: device.id, mark: markOf(device), before })
+        items.push({ itemId: device.id, mark: deviceMark(device), before })
       }
     }
     if (changed.length > 0) {
@@ -217,9 +215,7 @@ export class DeviceTransfers {
         },
       })
     }
-    unit.afterCommit(() => {
-      for (const device of changed) registry.putDevice(device)
-    })
+    for (const device of changed) unit.changed('device', device.id, device)
     return outcomes
   }
 }

@@ -120,7 +120,7 @@ export class Devices {
     key: string,
     fields: DeviceFields & { readonly vip: number },
   ): Promise<DeviceRecord & { same_number?: SameNumber }> {
-    const { store, devices, applications, clock } = this.#parts
+    const { store, applications, clock } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
     const accountKey = requireAccountKey(key)
     const { made: device, others } = await store.write(
@@ -140,9 +140,7 @@ export class Devices {
         const subject = { kind: 'device', id: made.id, label: accountKey }
         await audit(unit, actor, clock.now(), { action: 'device_create', subject, app, owner, after: made })
         await planReached(unit, { app, owner, kind: 'devices', at: clock.now() })
-        unit.afterCommit(() => {
-          devices.putDevice(made)
-        })
+        unit.changed('device', made.id, made)
         const others = await sameNumber(unit, actor, { ...made, ownerId: owner })
         return { made, others }
       },
@@ -168,7 +166,7 @@ export class Devices {
     change: DeviceChange,
     action: string,
   ): Promise<Device> {
-    const { store, devices, clock } = this.#parts
+    const { store, clock } = this.#parts
     return store.write(
       async (unit) => {
         const agentId = await requireAgent(unit, actor, change.agentId)
@@ -185,9 +183,7 @@ export class Devices {
         if (before !== undefined)
           await accountsChanged(unit, { by: actor.name, at }, [{ was: before, is: device }])
         await unit.rules.forgetPauses(id, pausesIn(change))
-        unit.afterCommit(() => {
-          devices.putDevice(device)
-        })
+        unit.changed('device', id, device)
         return device
       },
       { durable: true },

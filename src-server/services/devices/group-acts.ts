@@ -248,9 +248,7 @@ export class GroupActs {
     for await (const from of withPauses(starts))
       changed.push(...(await change(ids.slice(from, from + SLICE))))
     await pausesChanged(unit, { by: actor.name, at: this.#parts.clock.now() }, changed)
-    unit.afterCommit(() => {
-      for (const device of changed) this.#parts.devices.putDevice(device)
-    })
+    for (const device of changed) unit.changed('device', device.id, device)
     return changed
   }
 

@@ -165,7 +165,7 @@ export class ServerRenames {
     { result, shares, done }: ServerMover,
     act: { readonly action: string; readonly id: number; readonly from: string; readonly to: string },
   ): Promise<void> {
-    const { devices, registry, clock } = this.#parts
+    const { registry, clock } = this.#parts
     const { action, id, from, to } = act
     const keys = Map.groupBy(result.rows, ({ app }) => registry.ownerOf(app))
     for (const [owner, own] of Map.groupBy(shares, ([app]) => registry.ownerOf(app))) {
@@ -187,10 +187,8 @@ export class ServerRenames {
         },
       })
     }
-    unit.afterCommit(() => {
-      for (const one of done.removed) devices.removeDevice(one)
-      for (const device of done.moved) devices.putDevice(device)
-    })
+    for (const one of done.removed) unit.changed('device', one, null)
+    for (const device of done.moved) unit.changed('device', device.id, device)
   }
 }
 

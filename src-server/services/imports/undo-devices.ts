@@ -11,6 +11,11 @@ export function deviceBefore(before: Device, change: DeviceChange): string {
   )
 }
 
+/** Another write that leaves an account as it was is no change. */
+export function deviceMark({ revision: _, ...members }: Device): string {
+  return markOf(members)
+}
+
 /** An imported trading account goes, unless its terminal reported or somebody changed it. A changed one is changed back. */
 export function undoDevices({ devices: registry }: { devices: DeviceRegistry }): UndoWay {
   return {
@@ -19,7 +24,7 @@ export function undoDevices({ devices: registry }: { devices: DeviceRegistry }):
         async judge(unit, { at }, items) {
           return judgeEach(items, await unit.devices.ofIds(recordsOf(items)), (item, device) => {
             const label = device.accountKey
-            if (markOf(device) !== item.mark) return { kept: 'changed', label }
+            if (deviceMark(device) !== item.mark) return { kept: 'changed', label }
             if (item.before !== null) return 'restore'
             const lastPulse = registry.get(device.id)?.pulse?.at ?? 0
             return lastPulse >= at ? { kept: 'used', label } : 'remove'
@@ -32,10 +37,8 @@ export function undoDevices({ devices: registry }: { devices: DeviceRegistry }):
             const device = await unit.devices.update(itemId, readBefore(before))
             if (device !== undefined) restored.push(device)
           }
-          unit.afterCommit(() => {
-            for (const { id } of deleted) registry.removeDevice(id)
-            for (const device of restored) registry.putDevice(device)
-          })
+          for (const { id } of deleted) unit.changed('device', id, null)
+          for (const device of restored) unit.changed('device', device.id, device)
           return { removed: deleted.map(({ id }) => id), restored: restored.map(({ id }) => id) }
         },
       }),

@@ -1,3 +1,4 @@
+import type { Followers } from '../../copies/followers.ts'
 import type { LearnedMarket } from '../../contract/markets/markets.ts'
 import { marketKey } from '../../contract/markets/markets.ts'
 import type { Clock } from '../../contract/ports.ts'
@@ -9,6 +10,7 @@ import type { MarketBook } from './market-book.ts'
 
 interface Parts {
   readonly store: Store
+  readonly followers: Followers
   readonly devices: Pick<DeviceRegistry, 'all'>
   readonly markets: MarketBook
   readonly watches: { readonly marketWatch: MarketWatch }
@@ -26,6 +28,12 @@ export class MarketLearning {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.followers.add('learnedMarkets', {
+      read: async (unit) => [['all', await unit.learnedMarkets.all()]],
+      take: (_, learned = []) => {
+        parts.markets.learn(learned)
+      },
+    })
   }
 
   async load(): Promise<void> {
@@ -44,8 +52,13 @@ export class MarketLearning {
     const kept = known.filter(({ until }) => until > now)
     if (learned.length === 0 && kept.length === known.length) return
     const next = merged(kept, learned)
-    await store.write((unit) => unit.learnedMarkets.replace(next), { durable: false })
-    markets.learn(next)
+    await store.write(
+      async (unit) => {
+        await unit.learnedMarkets.replace(next)
+        unit.changed('learnedMarkets', 'all')
+      },
+      { durable: false },
+    )
   }
 }
 

@@ -10,7 +10,6 @@ import type { Operator } from '../../domain/access/operator.ts'
 import { endOfPlan } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
-import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { NewPerson, People, PersonFields } from './people.ts'
 import { usageOf } from './plan-limits.ts'
@@ -19,7 +18,6 @@ import { Refused } from '../refused.ts'
 interface Parts {
   readonly store: Store
   readonly people: People
-  readonly registry: ApplicationRegistry
   readonly clock: Clock
 }
 
@@ -142,7 +140,7 @@ export class Developers {
     ids: readonly number[],
     state: 'y' | 'n',
   ): Promise<number> {
-    const { registry, clock } = this.#parts
+    const { clock } = this.#parts
     let changed = 0
     for (const id of ids) {
       const before = await unit.applications.find(id)
@@ -158,9 +156,7 @@ export class Developers {
         before: { state: before.state },
         after: { state },
       })
-      unit.afterCommit(() => {
-        registry.put(after)
-      })
+      unit.changed('application', id, after)
     }
     return changed
   }

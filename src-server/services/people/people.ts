@@ -7,7 +7,6 @@ import type { Operator } from '../../domain/access/operator.ts'
 import { manages, personState, type PersonKind } from '../../domain/access/person.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
-import type { AgentBans } from '../agents/agent-bans.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { Invitations } from './invitations.ts'
 import type { Passwords } from '../session/passwords.ts'
@@ -18,7 +17,6 @@ interface Parts {
   readonly store: Store
   readonly passwords: Passwords
   readonly invitations: Invitations
-  readonly bans: AgentBans
   readonly clock: Clock
 }
 
@@ -158,7 +156,7 @@ export class People {
     change: StateChange,
     also: Also,
   ): Promise<{ operator: Operator; also: number }> {
-    const { store, bans, clock } = this.#parts
+    const { store, clock } = this.#parts
     return store.write(
       async (unit) => {
         const before = await this.require(unit, actor, kind, id)
@@ -172,9 +170,7 @@ export class People {
           after: stateOf(after),
         })
         const result = await also(unit, after)
-        unit.afterCommit(() => {
-          bans.follow(after)
-        })
+        unit.changed('ban', id)
         return { operator: after, also: result }
       },
       { durable: true },

@@ -54,6 +54,7 @@ export interface PlatformHost extends HttpsHost {
 type Deps = Pick<
   ServiceContext,
   | 'store'
+  | 'followers'
   | 'telemetry'
   | 'registry'
   | 'stream'
@@ -64,6 +65,7 @@ type Deps = Pick<
   | 'log'
   | 'utcOffset'
   | 'clockTrust'
+  | 'dropped'
   | 'markets'
   | 'devices'
   | 'processClock'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import type { Followers } from '../../copies/followers.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import {
@@ -32,6 +33,7 @@ import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
+  readonly followers: Followers
   readonly demo?: boolean
   readonly backupStore: Pick<BackupStore, 'requireFolder'>
   readonly listeners: Listeners
@@ -63,6 +65,16 @@ export class PlatformSettingsService {
       stored: () => this.#stored.site.public_address,
       listening: () => this.current.listeners,
     })
+    parts.followers.add('settings', {
+      read: async (unit, groups) => {
+        const kept = await unit.settings.all()
+        return groups.flatMap((group) => (kept[group] === undefined ? [] : [[group, kept[group]]]))
+      },
+      take: (group, kept) => {
+        this.#take(group, kept)
+        parts.apply(this.current)
+      },
+    })
   }
 
   /** The settings in effect, with those that the command line fixes. */
@@ -83,13 +95,12 @@ export class PlatformSettingsService {
   /** Reads the settings. A member that this version can't read counts as never stored. */
   async load(): Promise<void> {
     const groups = await this.#parts.store.read((unit) => unit.settings.all())
-    const base = this.#stored
-    const read = SETTINGS_GROUPS.map((group) => [
-      group,
-      { ...base[group], ...readable(group, groups[group]) },
-    ])
-    this.#stored = Object.fromEntries(read) as PlatformSettings
+    for (const group of SETTINGS_GROUPS) this.#take(group, groups[group])
     this.#parts.apply(this.current)
+  }
+
+  #take(group: SettingsGroup, kept: object | undefined): void {
+    this.#stored = { ...this.#stored, [group]: { ...this.#stored[group], ...readable(group, kept) } }
   }
 
   record(request: RequestAddresses): SettingsRecord {
@@ -139,7 +150,6 @@ export class PlatformSettingsService {
       for (const change of opened.reverse()) await change.undo()
       throw error
     }
-    this.#stored = next
     for (const change of opened) change.settle()
     apply(this.current)
   }
@@ -148,7 +158,6 @@ export class PlatformSettingsService {
   async movePort(port: number): Promise<void> {
     const next = changeSettings(this.#stored, { listeners: { public_port: port } })
     await this.#keep(SERVER, next)
-    this.#stored = next
   }
 
   #requireFree(change: SettingsChange): void {
@@ -167,8 +176,9 @@ export class PlatformSettingsService {
       async (unit) => {
         await requireImages(unit, next)
         for (const group of SETTINGS_GROUPS) {
-          if (!isDeepStrictEqual(next[group], this.#stored[group]))
-            await unit.settings.set(group, next[group], now)
+          if (isDeepStrictEqual(next[group], this.#stored[group])) continue
+          await unit.settings.set(group, next[group], now)
+          unit.changed('settings', group)
         }
         await audit(unit, actor, now, {
           action,

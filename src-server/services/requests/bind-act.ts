@@ -45,13 +45,12 @@ export async function bindByCode(
   }
   const bound = await unit.bindCodes.bind(appId, code, openId)
   if (bound === undefined) return { outcome: 'used' }
-  return { outcome: 'bound', device: await giveMessages(unit, devices, application, before, bound, now) }
+  return { outcome: 'bound', device: await giveMessages(unit, application, before, bound, now) }
 }
 
 /** The account's messages go to the code's person from the commit on. The person before gets a message about it. */
 export async function giveMessages(
   unit: WriteUnit,
-  devices: DeviceRegistry,
   application: Application,
   before: Device,
   { code, openId }: Pick<BindCode, 'code' | 'openId'>,
@@ -64,8 +63,6 @@ export async function giveMessages(
     const to = { openId: before.messengerOpenId, key: `rebound:${application.id}:${code}`, device }
     await unit.outbox.add(bindMessage(application, 'rebound', to, now))
   }
-  unit.afterCommit(() => {
-    devices.putDevice(device)
-  })
+  unit.changed('device', device.id, device)
   return device
 }

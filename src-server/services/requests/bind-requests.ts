@@ -93,9 +93,7 @@ export class BindRequests {
           before,
           after: device,
         })
-        unit.afterCommit(() => {
-          devices.putDevice(device)
-        })
+        unit.changed('device', id, device)
         return openId
       },
       { durable: true },
@@ -118,7 +116,7 @@ export class BindRequests {
     }
     await send(state, held.openId)
     if (state === 'bound') {
-      await giveMessages(unit, this.#parts.devices, application, before, held, now)
+      await giveMessages(unit, application, before, held, now)
       return held.openId
     }
     if (before.messengerOpenId !== '') await send('kept', before.messengerOpenId)

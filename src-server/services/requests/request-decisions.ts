@@ -9,7 +9,6 @@ import type { Code } from '../../domain/code/code.ts'
 import type { RequestEnd, ResponsibleRequest } from '../../store/repositories/requests.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import type { AgentRights } from '../agents/agent-rights.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -24,7 +23,6 @@ interface Parts {
   readonly store: Store
   readonly trail: RequestTrail
   readonly applications: ApplicationRegistry
-  readonly devices: DeviceRegistry
   readonly bans: AgentBans
   readonly rights: AgentRights
   readonly journal: CodeJournal
@@ -172,26 +170,26 @@ export class RequestDecisions {
   }
 
   async #move(unit: WriteUnit, actor: Actor, request: Request, now: number): Promise<Deed> {
-    const { applications, devices } = this.#parts
+    const { applications } = this.#parts
     const { deviceId, appId, newKey, subject } = request
     const [device] = deviceId === null ? [] : await unit.devices.ofIds([deviceId])
     // The account was moved by hand meanwhile: the requested account no longer exists.
     if (device?.accountKey !== subject) throw gone()
     const move = { deviceId: device.id, accountKey: newKey, ownerId: applications.ownerOf(appId), at: now }
-    const moved = await moveDevice(unit, devices, actor, move)
+    const moved = await moveDevice(unit, actor, move)
     if (moved === 'gone') throw gone()
     if (moved === 'taken') throw conflict('The new account is there already', { new_key: 'taken' })
     return {}
   }
 
   async #moveBack(unit: WriteUnit, actor: Actor, request: Request, now: number): Promise<void> {
-    const { applications, devices } = this.#parts
+    const { applications } = this.#parts
     const { deviceId, appId, newKey, subject } = request
     const [device] = deviceId === null ? [] : await unit.devices.ofIds([deviceId])
     if (device === undefined) throw gone()
     if (device.accountKey !== newKey) throw conflict('The account was moved on', { new_key: 'moved' })
     const move = { deviceId: device.id, accountKey: subject, ownerId: applications.ownerOf(appId), at: now }
-    const moved = await moveDevice(unit, devices, actor, move)
+    const moved = await moveDevice(unit, actor, move)
     if (moved === 'gone') throw gone()
     if (moved === 'taken') throw conflict('The old account is somebody’s by now', { old_key: 'taken' })
   }

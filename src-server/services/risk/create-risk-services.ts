@@ -18,7 +18,16 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock'
+  | 'store'
+  | 'followers'
+  | 'registry'
+  | 'devices'
+  | 'watches'
+  | 'rules'
+  | 'markets'
+  | 'noticePost'
+  | 'clock'
+  | 'utcOffset'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -32,8 +41,10 @@ export async function createRiskServices(deps: Deps) {
   const { events, refusals, addresses, terminals } = deps.watches
   const rules = deps.rules.book
   const notes = new RiskNotes()
+  notes.follow(deps.followers)
   await notes.load(store)
   const snoozes = new SnoozeMemory()
+  snoozes.follow(deps.followers)
   await snoozes.load(store)
   const names = new RiskNames({ store, applications, devices, addresses })
   const risks = new Risks({
@@ -56,8 +67,15 @@ export async function createRiskServices(deps: Deps) {
     marketLearning,
     marketCalendars: new MarketCalendars(deps),
     risks,
-    acknowledgements: new RiskAcknowledgements({ store, risks, notes, names, clock }),
-    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
+    acknowledgements: new RiskAcknowledgements({ store, risks, names, clock }),
+    alertBursts: new AlertBursts({
+      ...about,
+      followers: deps.followers,
+      events,
+      snoozes,
+      escalations,
+      utcOffset: deps.utcOffset,
+    }),
     alertEscalations: escalations,
     escalationPlans: new EscalationPlans({ store, registry: applications, clock }),
     snoozes: new Snoozes({ store, registry: applications, devices, rules, memory: snoozes, clock }),

@@ -5,13 +5,11 @@ import { groupKeyOf } from '../../domain/risk/risk-group.ts'
 import type { Store } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
-import type { RiskNotes } from './risk-notes.ts'
 import type { Risks } from './risks.ts'
 
 interface Parts {
   readonly store: Store
   readonly risks: Pick<Risks, 'seen'>
-  readonly notes: RiskNotes
   readonly names: RiskNames
   readonly clock: Clock
 }
@@ -34,7 +32,7 @@ export class RiskAcknowledgements {
 
   /** Acknowledges the chosen risks that the actor sees and that still exist. @returns how many */
   async acknowledge(actor: Actor, chosen: Chosen): Promise<{ done: number }> {
-    const { store, notes, clock } = this.#parts
+    const { store, clock } = this.#parts
     const single: Seen[] = []
     const groups = new Map<string, [Seen, ...Seen[]]>()
     const keys = new Set(chosen.keys)
@@ -77,9 +75,7 @@ export class RiskAcknowledgements {
           })
         }
         await unit.risks.putNotes(marked)
-        unit.afterCommit(() => {
-          for (const note of marked) notes.put(note)
-        })
+        for (const { key } of marked) unit.changed('riskNote', key)
       },
       { durable: true },
     )

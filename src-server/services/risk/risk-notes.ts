@@ -1,9 +1,20 @@
+import type { Followers } from '../../copies/followers.ts'
 import type { RiskNote } from '../../domain/risk/risk.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Acknowledgements of risks, in memory: counting risks needs no query. Follows the store at each commit. */
 export class RiskNotes {
   readonly #notes = new Map<string, RiskNote>()
+
+  follow(followers: Followers): void {
+    followers.add('riskNote', {
+      read: async (unit, keys) => (await unit.risks.notes(keys)).map((note) => [note.key, note]),
+      take: (key, note) => {
+        if (note === undefined) this.#notes.delete(key)
+        else this.put(note)
+      },
+    })
+  }
 
   async load(store: Store): Promise<void> {
     this.#notes.clear()
@@ -14,14 +25,11 @@ export class RiskNotes {
     return this.#notes.get(key)
   }
 
-  put(note: RiskNote): void {
-    this.#notes.set(note.key, note)
+  all(): Iterable<RiskNote> {
+    return this.#notes.values()
   }
 
-  /** Drops the acknowledgements of risks that are gone. @returns their keys, for the store */
-  drop(isGone: (note: RiskNote) => boolean): string[] {
-    const gone = [...this.#notes.values()].filter(isGone).map(({ key }) => key)
-    for (const key of gone) this.#notes.delete(key)
-    return gone
+  put(note: RiskNote): void {
+    this.#notes.set(note.key, note)
   }
 }

@@ -132,10 +132,18 @@ export class Risks {
     }
     const now = clock.now()
     ofSettings.refresh(platform, now)
-    const gone = notes.drop(({ key, at }) =>
-      ofSettings.covers(key) ? !ofSettings.isOpen(key) : at < now - NOTE_SECONDS,
+    const gone = [...notes.all()].flatMap(({ key, at }) => {
+      const isGone = ofSettings.covers(key) ? !ofSettings.isOpen(key) : at < now - NOTE_SECONDS
+      return isGone ? [key] : []
+    })
+    if (gone.length === 0) return
+    await store.write(
+      async (unit) => {
+        await unit.risks.deleteNotes(gone)
+        for (const key of gone) unit.changed('riskNote', key)
+      },
+      { durable: false },
     )
-    if (gone.length > 0) await store.write((unit) => unit.risks.deleteNotes(gone), { durable: false })
   }
 
   *#seenBy(isMeant: (seen: Seen) => boolean): Generator<Seen> {

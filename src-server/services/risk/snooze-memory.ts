@@ -1,3 +1,4 @@
+import type { Followers } from '../../copies/followers.ts'
 import { covers, type Snoozable, type Snooze } from '../../domain/risk/snooze.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -6,6 +7,16 @@ export class SnoozeMemory {
   readonly #ofDevices = new Map<number, Snooze>()
   /** The snoozes of rules, kinds and applications, by their owners and ids. */
   readonly #others = new Map<number, Map<number, Snooze>>()
+
+  follow(followers: Followers): void {
+    followers.add('snooze', {
+      read: async (unit, ids) => (await unit.alerts.snoozes(ids)).map((snooze) => [snooze.id, snooze]),
+      take: (id, snooze) => {
+        if (snooze === undefined) this.drop(id)
+        else this.put(snooze)
+      },
+    })
+  }
 
   async load(store: Store): Promise<void> {
     this.#ofDevices.clear()
@@ -23,9 +34,9 @@ export class SnoozeMemory {
     else this.#others.set(ownerId, (this.#others.get(ownerId) ?? new Map<number, Snooze>()).set(id, snooze))
   }
 
-  drop({ id, ownerId, deviceId }: Snooze): void {
-    if (deviceId === null) this.#others.get(ownerId)?.delete(id)
-    else if (this.#ofDevices.get(deviceId)?.id === id) this.#ofDevices.delete(deviceId)
+  drop(id: number): void {
+    for (const own of this.#others.values()) own.delete(id)
+    for (const [deviceId, snooze] of this.#ofDevices) if (snooze.id === id) this.#ofDevices.delete(deviceId)
   }
 
   /** The end of the longest snooze that covers it. null for none. */

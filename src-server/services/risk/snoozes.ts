@@ -75,10 +75,7 @@ export class Snoozes {
           ...this.#subjectOf(made),
           after: { until, note, kind: made.kind },
         })
-        unit.afterCommit(() => {
-          for (const one of replaced) memory.drop(one)
-          memory.put(made)
-        })
+        for (const { id } of [...replaced, made]) unit.changed('snooze', id)
         return made
       },
       { durable: true },
@@ -98,9 +95,7 @@ export class Snoozes {
         await unit.alerts.deleteSnoozes([id])
         const before = { until: snooze.until, kind: snooze.kind }
         await audit(unit, actor, now, { action: 'risk_snooze_end', ...this.#subjectOf(snooze), before })
-        unit.afterCommit(() => {
-          memory.drop(snooze)
-        })
+        unit.changed('snooze', id)
       },
       { durable: true },
     )
@@ -111,8 +106,13 @@ export class Snoozes {
     const { store, memory, clock } = this.#parts
     const ended = [...memory.all()].filter(({ until }) => until <= clock.now())
     if (ended.length === 0) return
-    await store.write((unit) => unit.alerts.deleteSnoozes(ended.map(({ id }) => id)), { durable: false })
-    for (const snooze of ended) memory.drop(snooze)
+    await store.write(
+      async (unit) => {
+        await unit.alerts.deleteSnoozes(ended.map(({ id }) => id))
+        for (const { id } of ended) unit.changed('snooze', id)
+      },
+      { durable: false },
+    )
   }
 
   #targetOf(actor: Actor, { device, rule, kind, app }: Asked): Target {

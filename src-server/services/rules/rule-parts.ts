@@ -8,6 +8,6 @@ export interface RuleParts {
   readonly store: Store
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
-  readonly engine: Pick<RuleEngine, 'book' | 'states' | 'putRule'>
+  readonly engine: Pick<RuleEngine, 'book'>
   readonly clock: Clock
 }

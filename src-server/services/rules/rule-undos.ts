@@ -56,8 +56,8 @@ export class RuleUndos {
     await audit(unit, actor, now, { action: 'risk_undo', ...place, before, after })
     if (before !== undefined)
       await accountsChanged(unit, { by: actor.name, at: now }, [{ was: before, is: after }])
+    unit.changed('device', after.id, after)
     unit.afterCommit(() => {
-      devices.putDevice(after)
       events.followUndo(event, now, actor.name)
     })
     return { pauseAdd: taken.includes('pause_add'), pauseOpen: taken.includes('pause_open') }

@@ -67,24 +67,22 @@ export class Rules {
 
   /** @throws Refused 404 */
   async delete(actor: Actor, id: number): Promise<void> {
-    const { store, engine, clock } = this.#parts
+    const { store, clock } = this.#parts
     const now = clock.now()
     await store.write(
       async (unit) => {
         const before = requireRule(actor, await unit.rules.find(id))
         await unit.rules.delete(id)
         await audit(unit, actor, now, { action: 'rule_delete', ...subjectOf(before), before })
-        unit.afterCommit(() => {
-          engine.book.remove(id, now)
-          engine.states.drop(id)
-        })
+        unit.changed('rule', id)
+        unit.changed('droppedLadders', id)
       },
       { durable: true },
     )
   }
 
   async #save(unit: WriteUnit, actor: Actor, id: number | undefined, fields: RuleFields): Promise<Rule> {
-    const { engine, clock } = this.#parts
+    const { clock } = this.#parts
     const now = clock.now()
     const before = id === undefined ? undefined : requireRule(actor, await unit.rules.find(id))
     const wanted = await ruleOf(unit, this.#parts, actor, fields, before)
@@ -93,12 +91,12 @@ export class Rules {
         ? await insert(unit, { ...wanted, createdAt: now })
         : requireRule(actor, await unit.rules.update(before.id, wanted))
     const isAnew = before !== undefined && startsAnew(before, after)
-    if (isAnew) await unit.rules.dropStates(after.id)
+    if (isAnew) {
+      await unit.rules.dropStates(after.id)
+      unit.changed('droppedLadders', after.id)
+    }
     await audit(unit, actor, now, { action: 'rule_save', ...subjectOf(after), before, after })
-    unit.afterCommit(() => {
-      engine.putRule(after, now)
-      if (isAnew) engine.states.drop(after.id)
-    })
+    unit.changed('rule', after.id)
     return after
   }
 }

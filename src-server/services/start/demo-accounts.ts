@@ -68,7 +68,7 @@ export class DemoAccounts {
   /** @throws Refused 409 where there are demo accounts already */
   async start(actor: Actor, language: DemoLanguage): Promise<{ app: number; accounts: number }> {
     if (this.#app !== undefined) throw new Refused(CONSOLE.conflict, 'There are demo accounts already')
-    const { applications, store, devices, clock } = this.#parts
+    const { applications, store, clock } = this.#parts
     const words = WORDS[language]
     const { app } = await applications.createDemo(actor, words.app)
     const now = clock.now()
@@ -82,9 +82,7 @@ export class DemoAccounts {
             vip: PERMANENT_VIP,
             agentId: null,
           })
-          unit.afterCommit(() => {
-            if (made !== undefined) devices.putDevice(made)
-          })
+          if (made !== undefined) unit.changed('device', made.id, made)
         }
       },
       { durable: true },

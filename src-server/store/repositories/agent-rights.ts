@@ -23,7 +23,8 @@ export interface RightsFilter {
 }
 
 export interface AgentRightsRepository {
-  all(): Promise<GivenRights[]>
+  /** @param agents all of them where left out */
+  all(agents?: readonly number[]): Promise<GivenRights[]>
   find(agentId: number, appId: number): Promise<Rights | undefined>
   /** @param at Unix seconds */
   set(given: GivenRights & { readonly agentId: Known<'agent'> }, at: number): Promise<void>

@@ -29,8 +29,8 @@ export interface CodeCustomer {
  * that it returned or still has in stock (bought, neither sold nor used).
  */
 export interface AgentRepository {
-  /** Every agent that has an agent above it. */
-  parents(): Promise<{ readonly id: number; readonly parentId: number }[]>
+  /** Every agent that has an agent above it. @param among of all agents where left out */
+  parents(among?: readonly number[]): Promise<{ readonly id: number; readonly parentId: number }[]>
   /** The developers in whose books the agent has an account, in the order in which it got them. */
   booksOf(agentId: number): Promise<number[]>
   /** Whether the agent has an account in the owner's books. */

@@ -15,6 +15,10 @@ export type StoredEvent = RiskEvent & { readonly id: number }
 /** Messages about events of trading accounts, from the wish for one to the next person. */
 export interface AlertRepository {
   wanted(): Promise<WantedGroup[]>
+  /** The rules whose alerts wait for the end of quiet hours. */
+  heldRules(): Promise<number[]>
+  /** The alerts of a rule's quiet hours want a message now. */
+  releaseHeld(ruleId: number): Promise<void>
   /** The events of a cause that wait for a message, in the order of their time. */
   wantedOf(cause: Cause): Promise<StoredEvent[]>
   /** The last event of a cause for each of these trading accounts. */
@@ -26,8 +30,8 @@ export interface AlertRepository {
     since: number,
   ): Promise<{ readonly kind: RiskEvent['kind']; readonly appId: number; readonly count: number }[]>
 
-  /** By the key of their cause. */
-  bursts(): Promise<ReadonlyMap<string, Burst>>
+  /** By the key of their cause. @param causes all of them where left out */
+  bursts(causes?: readonly string[]): Promise<ReadonlyMap<string, Burst>>
   putBurst(cause: string, burst: Burst): Promise<void>
   forgetBursts(toldBefore: number): Promise<void>
 
@@ -42,7 +46,8 @@ export interface AlertRepository {
   moveEscalation(cause: Cause, change: Pick<Escalation, 'dueAt' | 'step'>): Promise<void>
   dropEscalation(cause: Cause): Promise<void>
 
-  snoozes(): Promise<Snooze[]>
+  /** @param ids all of them where left out */
+  snoozes(ids?: readonly number[]): Promise<Snooze[]>
   addSnooze(snooze: Omit<Snooze, 'id'>): Promise<Snooze>
   deleteSnoozes(ids: readonly number[]): Promise<void>
 }

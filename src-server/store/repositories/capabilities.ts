@@ -11,5 +11,8 @@ export interface CapabilityRepository {
   /** Deletes the prices of a deleted application. */
   forgetPrices(appId: number): Promise<void>
   states(): Promise<ReadonlyMap<string, ApiStatus>>
-  grants(): Promise<readonly (Grant & { readonly appId: number; readonly api: string })[]>
+  /** @param apps of all applications where left out */
+  grants(
+    apps?: readonly number[],
+  ): Promise<readonly (Grant & { readonly appId: number; readonly api: string })[]>
 }

@@ -18,7 +18,8 @@ export interface OperatorFilter {
 export interface OperatorRepository {
   findByName(name: string): Promise<Operator | undefined>
   find(id: number): Promise<Operator | undefined>
-  bannedIds(): Promise<number[]>
+  /** @param among of all operators where left out */
+  bannedIds(among?: readonly number[]): Promise<number[]>
   /** The role of an operator with this QQ number who isn't shut out. Staff count as their employer's role. */
   roleOfQq(qq: string): Promise<Role | undefined>
   owner(): Promise<Operator | undefined>

@@ -20,7 +20,8 @@ export interface RiskRepository {
   /** Marks the firing's pause as undone. */
   markUndone(key: string, at: number, by: string): Promise<void>
   forgetEvents(before: number): Promise<void>
-  notes(): Promise<RiskNote[]>
+  /** @param keys all of them where left out */
+  notes(keys?: readonly string[]): Promise<RiskNote[]>
   /** Replaces earlier notes on the same risks. */
   putNotes(notes: readonly RiskNote[]): Promise<void>
   deleteNotes(keys: readonly string[]): Promise<void>

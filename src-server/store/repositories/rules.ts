@@ -33,7 +33,8 @@ export interface RuleFirings {
 }
 
 export interface RuleRepository {
-  all(): Promise<Rule[]>
+  /** @param ids all of them where left out */
+  all(ids?: readonly number[]): Promise<Rule[]>
   find(id: number): Promise<Rule | undefined>
   countOf(ownerId: number): Promise<number>
   insert(rule: Omit<Rule, 'id'>): Promise<Rule>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Camel } from '../../contract/spelling.ts'
 import type { Fields } from '../../contract/subjects/field.ts'
@@ -34,6 +34,14 @@ export function matching<F extends object, C = undefined>(
       return condition(value as never, context)
     }),
   )
+}
+
+/** @param values no limit where left out */
+export function among<T extends number | string>(
+  column: SQLiteColumn & { readonly _: { readonly data: T } },
+  values: readonly T[] | undefined,
+): SQL | undefined {
+  return values && inArray(column, [...values])
 }
 
 /** A table's columns by the inside names of the subject's fields. */

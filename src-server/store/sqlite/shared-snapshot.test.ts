@@ -47,13 +47,13 @@ it('gives all reads of a turn the same data, and the next turn the new data', as
 
 it('ends with a commit of the queue, so that the next read sees it', async () => {
   const queue = new WriterQueue(db, watchFolder(folder), snapshot)
-  const effects: unknown[] = []
-  await queue.add(true, async (afterCommit) => {
+  const seen: unknown[] = []
+  await queue.add(true, async ({ effects }) => {
     insert(1)
     expect(look()).toEqual([])
-    afterCommit(() => effects.push(look()))
+    effects.push(() => seen.push(look()))
   })
-  expect(effects).toEqual([[1]])
+  expect(seen).toEqual([[1]])
   expect(look()).toEqual([1])
 })
 

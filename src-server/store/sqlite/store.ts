@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { OutboxRepository } from '../repositories/outbox.ts'
 import type { WebhookDeliveryRepository } from '../repositories/webhooks.ts'
-import type { Store, Unit } from '../store.ts'
+import type { Follow } from '../changes.ts'
+import type { Store, Unit, WriteUnit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
@@ -144,11 +145,16 @@ function createUnit(connection: Connection, seal: Seal): Unit {
  */
 const READ_WAIT_MS = 20
 
+export interface SqliteStore extends Store {
+  /** The same store for another copy of the server in this process. It has callbacks of its own. */
+  another(): Store
+}
+
 /**
  * The Store on SQLite: one connection writes through a queue, and another one reads committed data.
  * @param watch learns of damage and of other programs' locks from SQLite's errors
  */
-export function createSqliteStore(writer: Database.Database, watch: StorageWatch, seal: Seal): Store {
+export function createSqliteStore(writer: Database.Database, watch: StorageWatch, seal: Seal): SqliteStore {
   const reader = openReader(writer.name)
   // The queue tries again by a timer: a wait in SQLite would block the event loop.
   writer.pragma('busy_timeout = 0')
@@ -157,11 +163,10 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
   const writing = createUnit(connect(writer), seal)
   const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
   const queue = new WriterQueue(writer, watch, snapshot)
-  let tell = (): void => undefined
   const failed = (error: unknown): never => {
     throw watch.failureOf(error)
   }
-  return {
+  const shared: Omit<Store, 'write' | 'onOutgoing' | 'onChanged'> = {
     read: (work) => {
       try {
         snapshot.open()
@@ -170,22 +175,8 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
         return failed(error)
       }
     },
-    write: (work, { durable }) =>
-      queue.add(durable, (afterCommit) => {
-        const announce = () => {
-          afterCommit(tell)
-        }
-        return work({
-          ...writing,
-          outbox: announcing(writing.outbox, announce),
-          webhookDeliveries: announcingEvents(writing.webhookDeliveries, announce),
-          afterCommit,
-        })
-      }),
-    preview: (work) => queue.preview(() => work({ ...writing, afterCommit: () => undefined })),
-    onOutgoing: (callback) => {
-      tell = callback
-    },
+    preview: (work) =>
+      queue.preview(() => work({ ...writing, changed: () => undefined, afterCommit: () => undefined })),
     condition: watch,
     size: () => diskSize(writer.name),
     close: async () => {
@@ -200,6 +191,47 @@ export function createSqliteStore(writer: Database.Database, watch: StorageWatch
       } finally {
         writer.close()
       }
+    },
+  }
+  const another = (): Store => ({ ...shared, ...writingThrough(queue, writing) })
+  return { ...another(), another }
+}
+
+/** Writes for one copy of the server, which learns of its commits. */
+function writingThrough(
+  queue: WriterQueue,
+  writing: Unit,
+): Pick<Store, 'write' | 'onOutgoing' | 'onChanged'> {
+  let tell = (): void => undefined
+  let follow: Follow = () => undefined
+  return {
+    write: (work, { durable }) =>
+      queue.add(
+        durable,
+        ({ changes, effects }) => {
+          const announce = () => {
+            effects.push(tell)
+          }
+          const unit: WriteUnit = {
+            ...writing,
+            outbox: announcing(writing.outbox, announce),
+            webhookDeliveries: announcingEvents(writing.webhookDeliveries, announce),
+            changed: (kind, key, written) => {
+              changes.push({ kind, key, written })
+            },
+            afterCommit: (effect) => {
+              effects.push(effect)
+            },
+          }
+          return work(unit)
+        },
+        (changes) => follow(changes),
+      ),
+    onOutgoing: (callback) => {
+      tell = callback
+    },
+    onChanged: (callback) => {
+      follow = callback
     },
   }
 }

@@ -46,9 +46,9 @@ const seen = () => {
   return reader.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
 }
 const add = (id: number, effect: () => void = () => undefined) =>
-  queue.add(true, async (afterCommit) => {
+  queue.add(true, async ({ effects }) => {
     insert(id)
-    afterCommit(effect)
+    effects.push(effect)
   })
 
 describe('a durable commit', () => {

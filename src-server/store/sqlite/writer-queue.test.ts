@@ -70,9 +70,9 @@ describe('WriterQueue', () => {
   it('effects run after the commit in the order of commits, and never for a failed unit', async () => {
     const seen: string[] = []
     const unit = (name: string, id: number, fails = false) =>
-      queue.add(false, async (afterCommit) => {
+      queue.add(false, async ({ effects }) => {
         insert(id)
-        afterCommit(() => seen.push(`${name}: ${committed().length}`))
+        effects.push(() => seen.push(`${name}: ${committed().length}`))
         if (fails) throw new Error('no')
       })
     await Promise.allSettled([unit('a', 1), unit('b', 2, true), unit('c', 3)])
@@ -82,8 +82,8 @@ describe('WriterQueue', () => {
 
   it('effects run before the caller learns that the unit is done', async () => {
     const seen: string[] = []
-    const first = queue.add(false, async (afterCommit) => {
-      afterCommit(() => seen.push('effect'))
+    const first = queue.add(false, async ({ effects }) => {
+      effects.push(() => seen.push('effect'))
     })
     await first.then(() => seen.push('told'))
     expect(seen).toEqual(['effect', 'told'])
@@ -92,9 +92,9 @@ describe('WriterQueue', () => {
   it('a failed commit fails each of its units, and the next one works', async () => {
     const effect = vi.fn()
     const results = await Promise.allSettled([
-      queue.add(true, async (afterCommit) => {
+      queue.add(true, async ({ effects }) => {
         insert(1)
-        afterCommit(effect)
+        effects.push(effect)
       }),
       // Found only at the commit, because the foreign key is deferred.
       queue.add(true, async () => {
@@ -127,9 +127,9 @@ describe('WriterQueue', () => {
 
   it('an effect that throws fails its own caller, not the queue', async () => {
     const results = await Promise.allSettled([
-      queue.add(false, async (afterCommit) => {
+      queue.add(false, async ({ effects }) => {
         insert(1)
-        afterCommit(() => {
+        effects.push(() => {
           throw new Error('listener')
         })
       }),
@@ -149,9 +149,9 @@ describe('WriterQueue', () => {
     const exec = vi.spyOn(db, 'pragma')
     await Promise.all(
       Array.from({ length: 600 }, (_, i) =>
-        queue.add(false, async (afterCommit) => {
+        queue.add(false, async ({ effects }) => {
           insert(i + 1)
-          afterCommit(() => commits.push(committed().length))
+          effects.push(() => commits.push(committed().length))
         }),
       ),
     )
@@ -234,9 +234,9 @@ describe('WriterQueue', () => {
         insert(2)
         return all()
       }),
-      queue.add(true, async (afterCommit) => {
+      queue.add(true, async ({ effects }) => {
         insert(3)
-        afterCommit(effect)
+        effects.push(effect)
         return all()
       }),
     ])

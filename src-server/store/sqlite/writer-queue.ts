@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import type { Follow } from '../changes.ts'
+import { followNothing, settling, type AfterCommit, type Settle } from './after-commit.ts'
 import { isHeld } from './refusal.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
@@ -7,8 +9,8 @@ interface Job {
   readonly durable: boolean
   /** When the caller gives up waiting for another program's lock, of the steady clock, milliseconds. */
   readonly until: number
-  /** Does the work. @returns what to run after the commit, with the reason why a power cut may take the commit back */
-  run(): Promise<(failure: Error | undefined) => void>
+  /** Does the work. @returns what to run after the commit */
+  run(): Promise<Settle>
   fail(error: unknown): void
 }
 
@@ -89,28 +91,26 @@ export class WriterQueue {
   }
 
   /**
-   * @throws errors of `work`, and StorageFailure. `work` gets a function that registers an effect for after
-   * the commit
+   * @param work adds its changes and its effects to the lists that it gets
+   * @param follow called with the changes after the commit, before the effects
+   * @throws errors of `work`, and StorageFailure
    */
-  add<T>(durable: boolean, work: (afterCommit: (effect: () => void) => void) => Promise<T>): Promise<T> {
+  add<T>(
+    durable: boolean,
+    work: (after: AfterCommit) => Promise<T>,
+    follow: Follow = followNothing,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#jobs.push({
         durable,
         until: performance.now() + LOCK_WAIT_MS,
         run: async () => {
-          const effects: (() => void)[] = []
-          const value = await work((effect) => effects.push(effect))
-          return (failure) => {
-            try {
-              // The data in memory follows the committed data in any case.
-              for (const effect of effects) effect()
-              if (failure === undefined) resolve(value)
-              else reject(failure)
-            } catch (error) {
-              // An effect's error goes to its caller, and must not end the queue.
-              reject(asError(error))
-            }
-          }
+          const after: AfterCommit = { changes: [], effects: [] }
+          const value = await work(after)
+          return settling(after, follow, (failure) => {
+            if (failure === undefined) resolve(value)
+            else reject(failure)
+          })
         },
         fail: (error) => {
           reject(this.#watch.failureOf(error))
@@ -134,6 +134,7 @@ export class WriterQueue {
           const value = await work()
           return () => {
             resolve(value)
+            return undefined
           }
         },
         fail: (error) => {
@@ -173,7 +174,7 @@ export class WriterQueue {
       if ((await this.#beginFor([job])).length === 0) return
       const settle = await job.run()
       this.#rollBack()
-      settle(undefined)
+      await settle(undefined)
     } catch (error) {
       this.#rollBack()
       job.fail(error)
@@ -245,7 +246,7 @@ export class WriterQueue {
    * sake of a few.
    */
   async #commitTogether(jobs: readonly Job[]): Promise<void> {
-    const committed: ((failure: Error | undefined) => void)[] = []
+    const committed: Settle[] = []
     let begun = jobs
     try {
       begun = await this.#beginFor(jobs)
@@ -272,7 +273,10 @@ export class WriterQueue {
     const failure = isDurable ? await this.#flush() : undefined
     this.#committedAtMs = performance.now()
     this.#company = Math.max(FEWEST_TOGETHER, begun.length)
-    for (const settle of committed) settle(failure)
+    for (const settle of committed) {
+      const settled = settle(failure)
+      if (settled !== undefined) await settled
+    }
   }
 
   /** @returns why a power cut may take the last commit back */
@@ -313,8 +317,4 @@ export class WriterQueue {
       this.#watch.failureOf(error)
     }
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

@@ -5,7 +5,6 @@ import type { PauseSwitch, RulePause } from '../../store/repositories/rules.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import type { CommandLifecycle } from '../command-lifecycle.ts'
 import type { LiveDevice } from '../live-device.ts'
-import type { DeviceRegistry } from '../registry.ts'
 import { pauseFields } from './pause-fields.ts'
 import type { Turns } from './turns.ts'
 
@@ -36,7 +35,6 @@ export interface Act {
 export type RecordAct = (unit: WriteUnit, act: Act, before: Device, after: Device) => Promise<void>
 
 export interface ActParts {
-  readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly reasonOf: (fired: FiredLevel) => string
   readonly record: RecordAct
@@ -86,7 +84,7 @@ export async function doActs(
     acts.push(done)
     await turns.next()
   }
-  await storePauses(unit, parts, acts, turns)
+  await storePauses(unit, acts, turns)
   // An act on a group that paused them earlier doesn't resume them: that write takes the switch over.
   await turns.through(held, ROWS_CHANGED, async (some) => {
     await unit.devices.updateMany(some, { pauseOpen: true })
@@ -145,12 +143,7 @@ async function waitingOf(unit: WriteUnit, deviceId: number): Promise<number | nu
 }
 
 /** Sets the switches: one statement for many accounts with the same ones. */
-async function storePauses(
-  unit: WriteUnit,
-  { devices }: ActParts,
-  acts: readonly Act[],
-  turns: Turns,
-): Promise<void> {
+async function storePauses(unit: WriteUnit, acts: readonly Act[], turns: Turns): Promise<void> {
   const pauses = acts.flatMap(({ fired, set }) =>
     set.map((name): RulePause => ({ deviceId: fired.live.device.id, switch: name, eventKey: fired.key })),
   )
@@ -174,9 +167,7 @@ async function storePauses(
         some.map(([id]) => id),
         change,
       )
-      unit.afterCommit(() => {
-        for (const device of changed) devices.putDevice(device)
-      })
+      for (const device of changed) unit.changed('device', device.id, device)
     })
   }
   await turns.through(pauses, ROWS_CHANGED, (some) => unit.rules.putPauses(some))

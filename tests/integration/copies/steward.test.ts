@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Store } from '../../../src-server/store/store.ts'
 import { MailStub } from '../../support/mail-stub.ts'
 import { callApi } from '../../support/runtime-client.ts'
 import { TestServer } from '../../support/test-server.ts'
@@ -46,7 +47,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 /** Puts a mail to the owner into the outbox. */
-const addMail = (key: string, to = store()) =>
+const addMail = (key: string, to: Store = store()) =>
   to.write(
     async (unit) => {
       const owner = await unit.operators.owner()

@@ -16,7 +16,7 @@ export async function startTwo(partsOf: () => ServerParts, open: () => Promise<S
   const copies = createLocalCopies(true)
   const processes = [new CopyProcess(), new CopyProcess()] as const
   const own = [partsOf(), partsOf()] as const
-  const shared = new SharedStores(open, copies.join(own[0].log).feed)
+  const shared = new SharedStores(open)
   const start = (parts: ServerParts, copy: CopyProcess) =>
     startServer({
       ...parts,

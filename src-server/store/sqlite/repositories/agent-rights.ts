@@ -3,7 +3,7 @@ import type { Rights } from '../../../domain/access/agent-rights.ts'
 import type { AgentRightsRepository, RightsFilter } from '../../repositories/agent-rights.ts'
 import type { Connection } from '../connection.ts'
 import { agentRights, applications, operators } from '../schema/index.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { among, matching, type Conditions } from '../conditions.ts'
 
 type Row = typeof agentRights.$inferSelect
 
@@ -16,7 +16,8 @@ const CONDITIONS: Conditions<RightsFilter> = {
 
 export function createAgentRightsRepository({ orm }: Connection): AgentRightsRepository {
   return {
-    all: async () => orm.select().from(agentRights).all().map(given),
+    all: async (agents) =>
+      orm.select().from(agentRights).where(among(agentRights.agentId, agents)).all().map(given),
     find: async (agentId, appId) => {
       const row = orm
         .select()

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AgentRepository, CodeCustomer, CustomerCount } from '../../repositories/agents.ts'
+import { among } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { ledgerAccounts, operators } from '../schema/index.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
@@ -43,7 +44,7 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
      ) RETURNING id`,
   )
   const moveDevices = raw.prepare<[Omit<Slice, 'after'>], DeviceRow>(
-    `UPDATE devices SET agent_id = @to WHERE id IN (
+    `UPDATE devices SET agent_id = @to, revision = revision + 1 WHERE id IN (
        SELECT id FROM devices INDEXED BY devices_agent WHERE ${THEIRS} ORDER BY id LIMIT @limit
      ) RETURNING ${DEVICE_ROWS.all}`,
   )
@@ -53,11 +54,11 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
      JOIN sales ON sales.code_id = codes.id AND sales.sold_at IS NOT NULL AND sales.refunded_at IS NULL`,
   )
   return {
-    parents: async () =>
+    parents: async (ids) =>
       orm
         .select({ id: operators.id, parentId: operators.parentId })
         .from(operators)
-        .where(isNotNull(operators.parentId))
+        .where(and(isNotNull(operators.parentId), among(operators.id, ids)))
         .all()
         .flatMap(({ id, parentId }) => (parentId === null ? [] : [{ id, parentId }])),
     booksOf: async (agentId) =>

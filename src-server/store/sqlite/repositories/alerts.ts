@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { causeKey, type Cause } from '../../../domain/alerts/cause.ts'
 import type { AlertRepository, StoredEvent, WantedGroup } from '../../repositories/alerts.ts'
+import { among } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { alertBursts, alertEscalations, escalationPlans, riskEvents, riskSnoozes } from '../schema/index.ts'
 import { firingOf } from './firing-columns.ts'
@@ -11,6 +12,14 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
   const wanted = raw.prepare<[], WantedGroup>(
     `SELECT app_id AS appId, kind, rule_id AS ruleId, coalesce(level, 0) AS level, min(at) AS firstAt
      FROM risk_events INDEXED BY risk_events_wanted WHERE tell = 'wanted' GROUP BY app_id, kind, rule_id, level`,
+  )
+  const heldRules = raw
+    .prepare<[], number>(
+      `SELECT DISTINCT rule_id FROM risk_events INDEXED BY risk_events_held WHERE tell = 'held'`,
+    )
+    .pluck()
+  const releaseHeld = raw.prepare<[number]>(
+    `UPDATE risk_events SET tell = 'wanted' WHERE rule_id = ? AND tell = 'held'`,
   )
   const settle = raw.prepare<[string, string | null, string]>(
     `UPDATE risk_events SET tell = ?, outbox_key = ? WHERE id IN (SELECT value FROM json_each(?))`,
@@ -29,6 +38,10 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
     )
   return {
     wanted: async () => wanted.all(),
+    heldRules: async () => heldRules.all(),
+    releaseHeld: async (ruleId) => {
+      releaseHeld.run(ruleId)
+    },
     wantedOf: async (cause) =>
       orm
         .select()
@@ -58,11 +71,12 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .groupBy(riskEvents.kind, riskEvents.appId)
         .all(),
 
-    bursts: async () =>
+    bursts: async (causes) =>
       new Map(
         orm
           .select()
           .from(alertBursts)
+          .where(among(alertBursts.cause, causes))
           .all()
           .map(({ cause, ...burst }) => [cause, burst]),
       ),
@@ -127,7 +141,7 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .run()
     },
 
-    snoozes: async () => orm.select().from(riskSnoozes).all(),
+    snoozes: async (ids) => orm.select().from(riskSnoozes).where(among(riskSnoozes.id, ids)).all(),
     addSnooze: async (snooze) => orm.insert(riskSnoozes).values(snooze).returning().get(),
     deleteSnoozes: async (ids) => {
       orm

@@ -8,7 +8,7 @@ import type { Seal } from '../sealing/seal.ts'
 import { sealedRows } from '../sealing/sealed-rows.ts'
 import { applications } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { among, matching, type Conditions } from '../conditions.ts'
 
 const SORT = { app: applications.id, name: applications.name, created_at: applications.createdAt }
 
@@ -28,17 +28,17 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
     if (Object.keys(change).length === 0) return find(id)
     const rows: Application[] = orm
       .update(applications)
-      .set(secrets.close(id, change))
+      .set({ ...secrets.close(id, change), revision: sql`${applications.revision} + 1` })
       .where(eq(applications.id, id))
       .returning()
       .all()
     return rows[0] && open(rows[0])
   }
-  const addCalls = raw.prepare<[number, number]>(
-    'UPDATE applications SET api_total = api_total + ? WHERE id = ?',
+  const addCalls = raw.prepare<[number, number], { total: number }>(
+    'UPDATE applications SET api_total = api_total + ? WHERE id = ? RETURNING api_total AS total',
   )
   return {
-    all: async () => orm.select().from(applications).all().map(open),
+    all: async (ids) => orm.select().from(applications).where(among(applications.id, ids)).all().map(open),
 
     find: async (id) => find(id),
 
@@ -54,7 +54,12 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
     delete: async (id) => orm.delete(applications).where(eq(applications.id, id)).run().changes === 1,
 
     addCalls: async (counted) => {
-      for (const [id, calls] of counted) addCalls.run(calls, id)
+      const totals = new Map<number, number>()
+      for (const [id, calls] of counted) {
+        const added = addCalls.get(calls, id)
+        if (added !== undefined) totals.set(id, added.total)
+      }
+      return totals
     },
 
     list: async (scope, filter, query) => {

@@ -1,5 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import type { CapabilityRepository } from '../../repositories/capabilities.ts'
+import { among } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { apiStates, grants, meta } from '../schema/index.ts'
 
@@ -59,12 +60,13 @@ export function createCapabilityRepository({ orm }: Connection): CapabilityRepos
           .all()
           .map(({ api, ...status }) => [api, status]),
       ),
-    grants: async () => {
+    grants: async (apps) => {
       const priced = orm.select().from(meta).where(like(meta.key, 'price:%')).all()
       const prices = new Map(priced.map(({ key, value }) => [key, value]))
       return orm
         .select()
         .from(grants)
+        .where(among(grants.appId, apps))
         .all()
         .map((row) => ({ ...row, priceText: prices.get(priceKey(row.appId, row.api)) ?? '' }))
     },

@@ -12,6 +12,11 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
   const newest = raw.prepare<[], Command>(
     `SELECT ${COLUMNS} FROM commands WHERE id IN (SELECT max(id) FROM commands GROUP BY device_id)`,
   )
+  const newestOf = raw.prepare<[string], Command>(
+    `SELECT ${COLUMNS} FROM commands WHERE id IN (
+       SELECT max(id) FROM commands WHERE device_id IN (SELECT value FROM json_each(?)) GROUP BY device_id
+     )`,
+  )
   const ofDevice = raw.prepare<[number, number], Command>(
     `SELECT ${COLUMNS} FROM commands WHERE device_id = ? ORDER BY id DESC LIMIT ?`,
   )
@@ -42,7 +47,8 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
     `UPDATE commands SET state = 'unreported', unreported_at = ? WHERE id = ? AND state = 'delivered' RETURNING ${COLUMNS}`,
   )
   return {
-    newest: async () => newest.all(),
+    newest: async (deviceIds) =>
+      deviceIds === undefined ? newest.all() : newestOf.all(JSON.stringify(deviceIds)),
     ofDevice: async (deviceId, limit) => ofDevice.all(deviceId, limit),
     ask: async ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
       ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy),

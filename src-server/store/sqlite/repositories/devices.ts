@@ -75,6 +75,8 @@ function narrowWay({ state, expires }: DeviceFilter, lane: Lane): Way {
   return state === undefined && expires === undefined ? lane('') : lane('_vip')
 }
 
+/** Memory takes no older record over a newer one (telemetry/registry.ts). */
+const NEXT = 'revision = revision + 1'
 const RENEWED = membersOf<RecordFields>({ vip: true, license: true, agentId: true })
 
 export function createDeviceRepository(connection: Connection): DeviceRepository {
@@ -99,19 +101,19 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     [{ ids: string; until: number | null; seconds: number; now: number }],
     DeviceRow
   >(
-    `UPDATE devices SET vip = min(coalesce(@until, max(vip, @now) + @seconds), ${PERMANENT_VIP})
+    `UPDATE devices SET ${NEXT}, vip = min(coalesce(@until, max(vip, @now) + @seconds), ${PERMANENT_VIP})
      WHERE id IN (SELECT value FROM json_each(@ids)) AND vip < ${PERMANENT_VIP}
        AND vip < coalesce(@until, max(vip, @now) + @seconds) RETURNING ${all}`,
   )
   // An existing key leaves the row unchanged.
   const move = raw.prepare<[Pick<Device, 'id' | 'accountKey'>], DeviceRow>(
-    `UPDATE OR IGNORE devices SET ${set(['accountKey'])} WHERE id = @id RETURNING ${all}`,
+    `UPDATE OR IGNORE devices SET ${NEXT}, ${set(['accountKey'])} WHERE id = @id RETURNING ${all}`,
   )
   const renew = raw.prepare<[RecordFields & Pick<Device, 'id'>], DeviceRow>(
-    `UPDATE devices SET ${set(RENEWED)} WHERE id = @id RETURNING ${all}`,
+    `UPDATE devices SET ${NEXT}, ${set(RENEWED)} WHERE id = @id RETURNING ${all}`,
   )
   const endFree = raw.prepare<[{ appId: number; now: number }], DeviceRow>(
-    `UPDATE devices SET vip = @now WHERE app_id = @appId AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
+    `UPDATE devices SET ${NEXT}, vip = @now WHERE app_id = @appId AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
      RETURNING ${all}`,
   )
   const unmark = raw.prepare<[string]>(
@@ -121,6 +123,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const takeOver = (ids: readonly number[], { pauseOpen }: DeviceChange) => {
     if (pauseOpen !== undefined) unmark.run(JSON.stringify(ids))
   }
+  const next = (change: DeviceChange) => ({ ...change, revision: sql`${devices.revision} + 1` })
   const known = (row: DeviceRow | undefined) => (row === undefined ? undefined : read(row))
 
   return {
@@ -138,7 +141,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     update: async (id, change) => {
       takeOver([id], change)
       if (Object.keys(change).length === 0) return orm.select().from(devices).where(eq(devices.id, id)).get()
-      return orm.update(devices).set(change).where(eq(devices.id, id)).returning().all()[0]
+      return orm.update(devices).set(next(change)).where(eq(devices.id, id)).returning().all()[0]
     },
 
     endFree: async (appId, now) => endFree.all({ appId, now }).map(read),
@@ -149,7 +152,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       takeOver(ids, change)
       const chosen = inArray(devices.id, ids)
       if (Object.keys(change).length === 0) return orm.select().from(devices).where(chosen).all()
-      return orm.update(devices).set(change).where(chosen).returning().all()
+      return orm.update(devices).set(next(change)).where(chosen).returning().all()
     },
 
     extend: async (ids, extension, now) => {

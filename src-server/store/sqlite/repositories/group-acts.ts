@@ -14,10 +14,10 @@ export function createGroupActRepository({ raw, orm }: Connection): GroupActRepo
      ON CONFLICT (device_id) DO UPDATE SET act_id = excluded.act_id`,
   )
   const pause = raw.prepare<[{ ids: string }], DeviceRow>(
-    `UPDATE devices SET pause_open = 1 WHERE id ${IN_IDS} AND pause_open = 0 RETURNING ${DEVICE_ROWS.all}`,
+    `UPDATE devices SET pause_open = 1, revision = revision + 1 WHERE id ${IN_IDS} AND pause_open = 0 RETURNING ${DEVICE_ROWS.all}`,
   )
   const resume = raw.prepare<Chosen, DeviceRow>(
-    `UPDATE devices SET pause_open = 0 WHERE id ${IN_IDS}
+    `UPDATE devices SET pause_open = 0, revision = revision + 1 WHERE id ${IN_IDS}
        AND id IN (SELECT device_id FROM group_pauses WHERE act_id = @actId) RETURNING ${DEVICE_ROWS.all}`,
   )
   const unmark = raw.prepare<Chosen>(`DELETE FROM group_pauses WHERE act_id = @actId AND device_id ${IN_IDS}`)

@@ -11,7 +11,7 @@ import type { Seal } from '../sealing/seal.ts'
 import { sealedRows } from '../sealing/sealed-rows.ts'
 import { applications, operators, signInFailures } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { among, matching, type Conditions } from '../conditions.ts'
 
 const SORT = {
   id: operators.id,
@@ -63,11 +63,11 @@ export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): 
   return {
     findByName: async (name) => first(eq(operators.name, name)),
     find,
-    bannedIds: async () =>
+    bannedIds: async (ids) =>
       orm
         .select({ id: operators.id })
         .from(operators)
-        .where(eq(operators.banned, true))
+        .where(and(eq(operators.banned, true), among(operators.id, ids)))
         .all()
         .map(({ id }) => id),
     roleOfQq: async (qq) => ofQq.get(qq)?.role,

@@ -6,6 +6,7 @@ import type {
   RulePause,
   RuleRepository,
 } from '../../repositories/rules.ts'
+import { among } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { equityMarks, rulePauses, rules, ruleStates } from '../schema/index.ts'
 
@@ -38,7 +39,7 @@ export function createRuleRepository({ orm, raw }: Connection): RuleRepository {
      WHERE rule_id IS NOT NULL AND at >= ? GROUP BY rule_id`,
   )
   return {
-    all: async () => orm.select().from(rules).orderBy(rules.id).all(),
+    all: async (ids) => orm.select().from(rules).where(among(rules.id, ids)).orderBy(rules.id).all(),
     find: async (id) => orm.select().from(rules).where(eq(rules.id, id)).get(),
     countOf: async (ownerId) =>
       orm.select({ rules: count() }).from(rules).where(eq(rules.ownerId, ownerId)).get()?.rules ?? 0,

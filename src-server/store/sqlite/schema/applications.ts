@@ -65,6 +65,8 @@ export const applications = sqliteTable(
     demo: integer({ mode: 'boolean' }).notNull().default(false),
     apiTotal: integer('api_total').notNull().default(0),
     createdAt: integer('created_at').notNull(),
+    /** Each write of the row but the count of calls increases it. */
+    revision: integer().notNull().default(0),
   },
   (table) => [index('applications_owner').on(table.ownerId)],
 )

@@ -37,6 +37,8 @@ export const devices = sqliteTable(
       .default(sql`''`),
     messengerOpenId: text('messenger_open_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
+    /** Each write of the row increases it. */
+    revision: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('devices_app_account').on(table.appId, table.accountKey),

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Change, KeptKind, KeyOf, OwnChange, ValueOf, Written } from '../store/changes.ts'
+import type { Store, Unit } from '../store/store.ts'
+
+/** A part of memory that keeps the records of one kind. */
+export interface Follower<K extends KeptKind> {
+  /** The values of those keys that have one. */
+  read(unit: Unit, keys: readonly KeyOf<K>[]): Promise<Iterable<readonly [KeyOf<K>, ValueOf<K>]>>
+  /** @param value undefined for a record that is gone */
+  take(key: KeyOf<K>, value: ValueOf<K> | undefined): void
+}
+
+/** Records read with one query. */
+const AT_ONCE = 500
+/** A storage that could not be read is asked again after so many milliseconds. */
+const AGAIN_MS = 250
+
+/** The follower of a kind, and the keys that wait to be read. */
+class Kind<K extends KeptKind> {
+  readonly #follower: Follower<K>
+  #wanted = new Set<KeyOf<K>>()
+
+  constructor(follower: Follower<K>) {
+    this.#follower = follower
+  }
+
+  take(key: KeyOf<K>, written: Written<K>): void {
+    this.#follower.take(key, written ?? undefined)
+  }
+
+  want(key: KeyOf<K>): void {
+    this.#wanted.add(key)
+  }
+
+  /** @returns takes what was read */
+  async read(unit: Unit): Promise<() => void> {
+    const keys = [...this.#wanted]
+    this.#wanted = new Set()
+    const values = new Map<KeyOf<K>, ValueOf<K>>()
+    try {
+      for (let from = 0; from < keys.length; from += AT_ONCE)
+        for (const [key, value] of await this.#follower.read(unit, keys.slice(from, from + AT_ONCE)))
+          values.set(key, value)
+    } catch (error) {
+      for (const key of keys) this.#wanted.add(key)
+      throw error
+    }
+    return () => {
+      for (const key of keys) this.#follower.take(key, values.get(key))
+    }
+  }
+}
+
+/**
+ * What this copy keeps in memory of the store follows the commits of all copies. A record that another copy wrote is read
+ * again, with many keys in one query. Reads come one after the other, so an older state never follows a newer one.
+ */
+export class Followers {
+  readonly #kinds: { [K in KeptKind]?: Kind<K> } = {}
+  readonly #store: Store
+  readonly #failed: (error: unknown) => void
+  #isOpen = false
+  /** The read under way, and the one that waits for its end. */
+  #reading: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+
+  /** @param failed called when the store can't be read; the records are read later */
+  constructor(store: Store, failed: (error: unknown) => void) {
+    this.#store = store
+    this.#failed = failed
+  }
+
+  /** Register a kind before its records are loaded: commits meanwhile are read after the load. */
+  add<K extends KeptKind>(kind: K, follower: Follower<K>): void {
+    const kinds: { [P in K]?: Kind<P> } = this.#kinds
+    kinds[kind] = new Kind(follower)
+  }
+
+  /** Follows commits of this copy. @returns when memory is right; undefined: it is right now */
+  own(changes: readonly OwnChange[]): Promise<void> | undefined {
+    let isComplete = true
+    for (const change of changes) if (!this.#takeWritten(change)) isComplete = false
+    return isComplete ? undefined : this.#readWanted()
+  }
+
+  /** Follows commits of another copy. */
+  hear(changes: readonly Change[]): void {
+    for (const change of changes) this.#want(change)
+    if (this.#isOpen) void this.#readWanted()
+  }
+
+  /** All records are loaded. */
+  begin(): Promise<void> {
+    this.#isOpen = true
+    return this.#readWanted()
+  }
+
+  end(): Promise<void> {
+    this.#isOpen = false
+    return this.#reading
+  }
+
+  #takeWritten<K extends KeptKind>({ kind, key, written }: OwnChange<K>): boolean {
+    if (written === undefined) this.#want({ kind, key })
+    else this.#kinds[kind]?.take(key, written)
+    return written !== undefined
+  }
+
+  #want<K extends KeptKind>({ kind, key }: Change<K>): void {
+    this.#kinds[kind]?.want(key)
+  }
+
+  /** @returns when everything that is wanted now was read, or could not be read */
+  #readWanted(): Promise<void> {
+    return (this.#next ??= this.#reading.then(() => {
+      this.#next = undefined
+      return (this.#reading = this.#read())
+    }))
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const taking = await this.#store.read(async (unit) => {
+        const read: (() => void)[] = []
+        for (const kind of Object.values(this.#kinds)) read.push(await kind.read(unit))
+        return read
+      })
+      for (const take of taking) take()
+    } catch (error) {
+      this.#failed(error)
+      void this.#readAgain()
+    }
+  }
+
+  async #readAgain(): Promise<void> {
+    await pause(AGAIN_MS, undefined, { ref: false })
+    if (this.#isOpen) await this.#readWanted()
+  }
+}
