@@ -95,13 +95,19 @@ export class Stewardship {
     else await this.#renew(this.#epoch)
   }
 
-  /** Gives the lease back, after the last work. */
+  /** Gives the lease back, and the messages that could not be sent in time, after the last work. */
   async end(): Promise<void> {
     const epoch = this.#epoch
     this.#epoch = undefined
     this.#hasResumed = false
     if (epoch === undefined || !this.#parts.copy.isShared) return
-    await this.#parts.store.write((unit) => unit.steward.release(epoch), { durable: false })
+    await this.#parts.store.write(
+      async (unit) => {
+        await unit.outbox.dropClaims(this.name)
+        await unit.steward.release(epoch)
+      },
+      { durable: false },
+    )
   }
 
   async #renew(epoch: number): Promise<void> {

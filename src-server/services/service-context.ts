@@ -5,6 +5,7 @@ import { Stewardship } from '../copies/stewardship.ts'
 import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
+import type { Command } from '../domain/device/command.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
@@ -107,6 +108,10 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     stream,
     (live) => limits.of(live),
   )
+  const showStep = (live: LiveDevice, command: Command) => {
+    stream.command(live, command)
+    watches.closes.follow(live, command)
+  }
   const commands = new CommandLifecycle({
     store,
     registry: devices,
@@ -116,21 +121,21 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     record: auditCommand,
     happened: commandsHappened,
     announce: (live, command) => {
-      stream.command(live, command)
-      watches.closes.follow(live, command)
+      showStep(live, command)
+      bus.publish('command', command)
     },
+  })
+  // The change feed brings the newest command alone, and each step is news.
+  bus.subscribe('command', (command) => {
+    commands.follow(command)
+    const live = devices.get(command.deviceId)
+    if (live !== undefined) showStep(live, command)
   })
   const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
   followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
     clock.now(),
   )
   await registry.load(store)
-  bus.gather('callCount', () => registry.takeCounts())
-  bus.subscribe('callCount', (count) => {
-    registry.followCount(count)
-  })
-  // A copy that joins reads the counts from the store.
-  bus.onJoin(() => registry.takeCounts())
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
