@@ -81,6 +81,12 @@ export class ApplicationRegistry {
     for (const [api, grant] of grants) if (isCapability(api)) hosted.grants.set(api, grant)
   }
 
+  /** @param total the stored calls, with those that this copy and others counted */
+  putCalls(appId: number, total: number): void {
+    const hosted = this.#hosted.get(appId)
+    if (hosted !== undefined) hosted.calls = Math.max(hosted.calls, total + (this.#counted.get(appId) ?? 0))
+  }
+
   putApi(api: string, status: ApiStatus): void {
     this.#apis.set(api, status)
   }
@@ -96,7 +102,12 @@ export class ApplicationRegistry {
     if (this.#counted.size === 0) return
     const counted = this.#counted
     this.#counted = new Map()
-    await store.write((unit) => unit.applications.addCalls(counted), { durable: false })
+    await store.write(
+      async (unit) => {
+        for (const [id, total] of await unit.applications.addCalls(counted)) unit.changed('calls', id, total)
+      },
+      { durable: false },
+    )
   }
 
   async load(store: Store): Promise<void> {
