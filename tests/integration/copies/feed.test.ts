@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Known } from '../../../src-server/domain/access/known.ts'
+import type { Device } from '../../../src-server/domain/device/device.ts'
+import { FREE_LICENSE } from '../../../src-server/domain/device/record.ts'
 import { ConsoleClient } from '../../support/console-client.ts'
 import { ruleInput } from '../../support/rule-input.ts'
 import { callApi, type Params } from '../../support/runtime-client.ts'
@@ -130,6 +133,43 @@ it('snoozes, notes on risks and settings are known at the other copy', async () 
 
   await here.call('settings_set', { site: { name: 'Two copies' } })
   expect((await there.call('settings_get', {})).site.name).toBe('Two copies')
+})
+
+it('each write of an account or an application raises its revision', async () => {
+  const { id } = await newAccount()
+  const { agent } = await here.call('agent_create', { name: 'The next agent', password: PASSWORD })
+  const agentId = agent.id as Known<'agent'>
+  const seen = await server.store.write(
+    async (unit) => {
+      const first = await unit.applications.find(app)
+      const second = await unit.applications.update(app, { version: '2' })
+      await unit.applications.addCalls(new Map([[app, 3]]))
+      const counted = await unit.applications.find(app)
+      const revisions: (number | undefined)[] = []
+      const keep = (devices: readonly (Device | undefined)[]) => revisions.push(devices[0]?.revision)
+      keep(await unit.devices.ofIds([id]))
+      keep([await unit.devices.update(id, { label: 'one' })])
+      keep(await unit.devices.updateMany([id], { label: 'two', license: FREE_LICENSE, agentId }))
+      keep(await unit.devices.endFree(app, START))
+      keep(await unit.devices.extend([id], { seconds: 60 }, START))
+      keep([await unit.devices.renew(id, { vip: FOREVER, license: 'code', agentId })])
+      keep([await unit.devices.move(id, newKey())])
+      const actId = await unit.groupActs.insert({
+        ...{ operatorId: 1, byId: 1, by: 'owner', at: START, reason: '' },
+        ...{ act: 'pause', accounts: 1, positions: 0, paused: 1 },
+        group: { chosen: true, app: '', agent: '', server: '', symbol: '' },
+      })
+      keep(await unit.groupActs.pause(actId, [id]))
+      keep(await unit.groupActs.resume(actId, [id]))
+      keep(await unit.agents.moveDevices({ from: agentId, to: null, ownerId: null }, 10))
+      keep(await unit.devices.ofIds([id]))
+      return { revisions, applications: [first, second, counted].map((one) => one?.revision) }
+    },
+    { durable: false },
+  )
+  expect(seen.revisions).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9])
+  const [before = 0] = seen.applications
+  expect(seen.applications).toEqual([before, before + 1, before + 1])
 })
 
 it('changes of both copies at once leave both with the same records', async () => {
