@@ -29,6 +29,10 @@ const worldOnlyThroughPorts = {
       selector: "NewExpression[callee.name='Date'][arguments.length=0]",
       message: 'Take the time from the Clock port.',
     },
+    {
+      selector: "CallExpression[callee.object.name='Promise']:has(Identifier[name='unit'])",
+      message: 'A unit of work is one connection: do its operations one after another (Array.fromAsync).',
+    },
   ],
 }
 

@@ -68,7 +68,7 @@ function reachableFrom(entries: readonly string[], modules: Modules): Set<string
     if (all === undefined) continue
     reached.add(all)
     icons ??= iconFiles(all, modules.getModuleInfo(all)?.code ?? '')
-    for (const name of namesIn(code ?? '', ICON_IMPORT)) next.push(icons.get(name) ?? all)
+    next.push(...namesIn(code ?? '', ICON_IMPORT).flatMap((name) => icons?.get(name) ?? []))
   }
   return reached
 }

@@ -13,10 +13,12 @@ export interface Answer<T> {
 /**
  * The server's answer to one question. Only the last call counts: it aborts the one before.
  * @param question where it changes, the old answer is dropped and `read` runs again
+ * @param news where it changes, `read` runs again and the old answer stays until the new one comes
  */
 export function useAnswer<T>(
   read: (signal: AbortSignal) => Promise<T>,
   question: () => unknown = () => undefined,
+  news: () => unknown = () => undefined,
 ): Answer<T> {
   const value = shallowRef<T>()
   const failure = shallowRef<unknown>()
@@ -47,6 +49,7 @@ export function useAnswer<T>(
     },
     { immediate: true },
   )
+  watch(news, load)
   onScopeDispose(() => running?.abort())
   return { value, failure, loading, load }
 }

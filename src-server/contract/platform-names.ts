@@ -29,3 +29,8 @@ export type MachineKeyPlace = (typeof MACHINE_KEY_PLACES)[number]
 
 /** Whether this machine can open the stored keys and passwords. */
 export const SECRET_STATES = ['sealed', 'locked'] as const
+
+/** The work in memory that is lost when the disk is too far behind: pulses, events of codes, events of accounts, acts of rules. */
+export const DROPPED_KINDS = ['telemetry', 'code_journal', 'risk_events', 'rules'] as const
+export type DroppedKind = (typeof DROPPED_KINDS)[number]
+export type DroppedCounts = Readonly<Record<DroppedKind, number>>

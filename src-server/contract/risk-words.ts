@@ -40,6 +40,8 @@ export const WEAK_SETTINGS = [
   'telemetry_renewed',
   /** An unexpected error ended the program within the last week. */
   'server_failed',
+  /** Pulses, events or acts of rules were lost since the start, because the disk was too far behind. */
+  'work_dropped',
 ] as const
 export type WeakSetting = (typeof WEAK_SETTINGS)[number]
 

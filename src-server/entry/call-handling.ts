@@ -58,7 +58,7 @@ export function createCallHandling({
     messenger,
     pause: pauseFor,
     addresses: shareAddresses(bus, watches.addresses),
-    memory: createCallMemory(random, context.messengerPace),
+    memory: createCallMemory(random, context.copy.counters, context.messengerPace),
     files,
     updateAddresses,
     kitSources,
@@ -70,11 +70,16 @@ export function createCallHandling({
     callLog.follow(calls)
   })
   const signatures = new SignatureMemory(
-    { store, signatureLog, registry, clock, log },
+    { store, signatureLog, registry, isShared: context.copy.isShared, clock, log },
     new SignatureIndex(random.below(2 ** 32), signaturePlaces),
   )
   const replays = new ReplayMemory(signatures)
-  const createPreview = preparePreviews({ calls, telemetry, securityNotices })
+  const createPreview = preparePreviews({
+    calls,
+    telemetry,
+    counters: context.copy.counters,
+    securityNotices,
+  })
   const services = createCallServices(calls)
   const kits = createKitMaker(services.kits, addressFor)
   return {

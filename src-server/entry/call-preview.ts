@@ -1,14 +1,14 @@
 import type { Log } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { createRiskWatches } from '../services/risk/risk-watches.ts'
-import { LoginMemory } from '../services/accounts/account-logins.ts'
-import { Allowance } from '../services/allowance.ts'
+import type { Counters } from '../copies/counters.ts'
 import { OperatorCredentials } from '../services/session/operator-credentials.ts'
 import type { SecurityNotices } from '../services/notices/security-notices.ts'
 import { MOST_TRIED, PreviewPasswords, TRIED_SECONDS } from '../services/session/preview-passwords.ts'
 import { previewStore } from '../store/preview-store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
+import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
@@ -19,6 +19,7 @@ import { createCallServices, type CallDeps } from './call-services.ts'
 interface Deps {
   readonly calls: CallDeps
   readonly telemetry: TelemetryStore
+  readonly counters: Counters
   readonly securityNotices: SecurityNotices
 }
 
@@ -28,12 +29,18 @@ interface Deps {
  * as a copy of the present one.
  * @returns creates the use cases of one preview
  */
-export function preparePreviews({ calls, telemetry, securityNotices }: Deps): () => RuntimeServices {
+export function preparePreviews({
+  calls,
+  telemetry,
+  counters,
+  securityNotices,
+}: Deps): () => RuntimeServices {
   const { clock, registry } = calls
-  const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
+  const tries = counters.allow('passwords in previews', MOST_TRIED, TRIED_SECONDS)
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
   const store = previewStore(calls.store)
   const log = quiet(calls.log)
+  const dropped = new DroppedWork(log)
   return () => {
     const stream = new LiveStream(clock)
     const { criticals, silences, addresses, terminals, marketWatch } = createRiskWatches({
@@ -43,7 +50,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
       stream,
       markets: calls.markets,
       clock,
-      log,
+      dropped,
       covers: () => false,
     })
     const devices = new PreviewRegistry(calls.devices)
@@ -71,8 +78,8 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
         announce: () => undefined,
       }),
       // These two are never flushed.
-      writeBehind: new WriteBehind(telemetry, log),
-      journal: new CodeJournal(telemetry, log),
+      writeBehind: new WriteBehind(telemetry, dropped),
+      journal: new CodeJournal(telemetry, dropped),
       sharedPulses: { add: () => undefined },
       stream,
       criticals,
@@ -90,7 +97,7 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
       },
       pause: () => Promise.resolve(),
       memory: {
-        logins: remembered(logins, passwords),
+        logins: logins.fork((verified) => passwords.guard(verified)),
         guesses: guesses.fork(),
         codeGuesses: codeGuesses.fork(),
         newRecords: newRecords.fork(),
@@ -101,11 +108,6 @@ export function preparePreviews({ calls, telemetry, securityNotices }: Deps): ()
       log,
     })
   }
-}
-
-function remembered(logins: LoginMemory, passwords: PreviewPasswords): LoginMemory {
-  const { verified, failures } = logins.fork()
-  return new LoginMemory(passwords.guard(verified), failures)
 }
 
 /** A log that keeps errors only: a preview is not logged as a call, but an error inside it is logged. */

@@ -12,7 +12,8 @@ import type { AddressWatch } from '../services/risk/address-watch.ts'
 import type { Steward } from '../copies/stewardship.ts'
 import type { SharedPulses } from '../services/devices/shared-pulses.ts'
 import type { AgentBans } from '../services/agents/agent-bans.ts'
-import type { Allowance } from '../services/allowance.ts'
+import type { Allowance } from '../copies/allowance.ts'
+import type { Counters } from '../copies/counters.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import { BindGuesses } from '../services/messenger/bind-guesses.ts'
 import { CodeGuesses } from '../services/codes/code-guesses.ts'
@@ -91,14 +92,14 @@ export interface CallMemory {
   readonly pace: MessengerPace
 }
 
-export function createCallMemory(random: Random, pace: MessengerPace): CallMemory {
+export function createCallMemory(random: Random, counters: Counters, pace: MessengerPace): CallMemory {
   return {
-    logins: new LoginMemory(new VerifiedPasswords(random.bytes(32))),
-    guesses: new BindGuesses(),
-    codeGuesses: new CodeGuesses(),
-    newRecords: new NewRecordLimits(),
-    registrations: networkRegistrations(),
-    notifications: notificationAllowance(),
+    logins: new LoginMemory(new VerifiedPasswords(random.bytes(32)), counters),
+    guesses: new BindGuesses(counters),
+    codeGuesses: new CodeGuesses(counters),
+    newRecords: new NewRecordLimits(counters),
+    registrations: networkRegistrations(counters),
+    notifications: notificationAllowance(counters),
     pace,
   }
 }

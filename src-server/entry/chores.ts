@@ -206,6 +206,7 @@ function tidyChores(
       },
     },
     { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
+    { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
     {
       name: 'old messages',
       atSteward: true,

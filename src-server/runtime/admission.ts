@@ -39,7 +39,7 @@ export type Admission =
   | ({ readonly outcome: 'closed' } & Admitted)
   | ({ readonly outcome: 'crowded'; readonly used: UsedSignature } & Admitted)
   /** `earlier` is undefined when the server no longer has the answer. */
-  | ({ readonly outcome: 'repeated'; readonly earlier: Promise<Answer> | undefined } & Admitted)
+  | ({ readonly outcome: 'repeated'; readonly earlier: Promise<Answer | undefined> } & Admitted)
   /** `used` is undefined for a call without a signature that counts. */
   | ({ readonly outcome: 'admitted'; readonly used: UsedSignature | undefined } & Admitted)
 
@@ -102,7 +102,8 @@ export async function answerAgain(
   { earlier, ...admitted }: Extract<Admission, { outcome: 'repeated' }>,
   createPreview: () => RuntimeServices,
 ): Promise<Answer> {
-  if (earlier !== undefined) return earlier
+  const known = await earlier
+  if (known !== undefined) return known
   try {
     return await askEndpoint(admitted, createPreview())
   } catch (error) {

@@ -5,13 +5,13 @@ import type { ApplicationRegistry, HostedApplication } from '../services/applica
 import { textOf } from '../wire/messages.ts'
 import { admit, answerAgain, askEndpoint, chain, type Admission, type Admitted } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'
-import type { Call, HttpReply, RawCall } from './call.ts'
+import type { HttpReply, RawCall } from './call.ts'
 import type { CallCounter } from './call-counter.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { tooOften } from './endpoints/too-often.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
 import type { RequestContext, Refusal } from './request-context.ts'
-import { UNSIGNED, type ReplayMemory } from './replay-memory.ts'
+import { SignatureUsed, UNSIGNED, type ReplayMemory, type SignedCall } from './replay-memory.ts'
 import { signReply } from './sign-reply.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
@@ -84,7 +84,7 @@ function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpRe
     return send(parts, context, { envelope: 'standard', answer: tooOften(admission.app.settings) })
   }
   const call = admission.used === undefined ? UNSIGNED : parts.replays.begin(admission.used)
-  return chain(ask(parts, admission, call.keep), (said) => {
+  return chain(ask(parts, admission, call), (said) => {
     call.settle(said)
     if ('code' in said.answer) observer.answered(context, said.answer.code)
     return send(parts, context, said)
@@ -94,11 +94,14 @@ function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpRe
 function ask(
   parts: RuntimeParts,
   admission: Extract<Admission, { outcome: 'admitted' }>,
-  keep: Call['keep'],
+  call: SignedCall,
 ): Answer | Promise<Answer> {
-  const failed = (error: unknown) => answerFailure(parts, admission, error)
+  const failed = (error: unknown) =>
+    error instanceof SignatureUsed
+      ? repeatOther(parts, admission, error)
+      : answerFailure(parts, admission, error)
   try {
-    const answer = askEndpoint(admission, parts.services, keep)
+    const answer = chain(askEndpoint(admission, parts.services, call.keep), call.claim)
     return answer instanceof Promise ? answer.catch(failed) : answer
   } catch (error) {
     return failed(error)
@@ -114,6 +117,17 @@ async function repeat(
   } catch (error) {
     return answerFailure(parts, admission, error)
   }
+}
+
+/** Another copy of the server accepted the call first: its answer, as the replay rule says. */
+function repeatOther(
+  parts: RuntimeParts,
+  { context, app, endpoint, used }: Extract<Admission, { outcome: 'admitted' }>,
+  { first }: SignatureUsed,
+): Answer | Promise<Answer> {
+  if (first.api !== used?.api) return refusalOf(endpoint, CODE.signWrong)
+  const earlier = Promise.resolve(parts.replays.answerOf(first))
+  return repeat(parts, { outcome: 'repeated', earlier, context, app, endpoint })
 }
 
 function answerFailure({ log }: RuntimeParts, { endpoint, app }: Admitted, error: unknown): Answer {

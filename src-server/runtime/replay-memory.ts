@@ -7,6 +7,7 @@ import {
   type UsedSignature,
 } from '../services/signatures/signature-memory.ts'
 import { TEXTS } from '../wire/messages.ts'
+import type { Replay } from '../store/repositories/replays.ts'
 import type { Answer, PlainAnswer } from './answers.ts'
 
 /** The last answers in memory. */
@@ -18,12 +19,29 @@ const LONGEST_KEPT = 4096
 export interface SignedCall {
   /** Keeps the answer in the unit of work of the call's effect. */
   readonly keep: KeepAnswer<PlainAnswer | undefined>
+  /**
+   * Tells the other copies of the server that the signature is used, where the call had no effect that did.
+   * @returns the same answer
+   * @throws SignatureUsed
+   */
+  claim(answer: Answer): Answer | Promise<Answer>
   /** The call has its answer. Call it before the answer goes out. */
   settle(answer: Answer): void
 }
 
+/** Another copy of the server accepted the same call first. */
+export class SignatureUsed extends Error {
+  override readonly name = 'SignatureUsed'
+  readonly first: Replay
+
+  constructor(first: Replay) {
+    super('the signature is used')
+    this.first = first
+  }
+}
+
 /** A call without a signature that counts. */
-export const UNSIGNED: SignedCall = { keep: keepNothing, settle: () => undefined }
+export const UNSIGNED: SignedCall = { keep: keepNothing, claim: (answer) => answer, settle: () => undefined }
 
 const storedAnswer = z.union([
   z.strictObject({
@@ -55,15 +73,16 @@ export class ReplayMemory {
 
   /**
    * Changes nothing.
-   * @returns `new`, `otherApi`, or the earlier answer, which is undefined when it is no longer known
+   * @returns `new`, `otherApi`, or the earlier answer, undefined when it is no longer known
    */
-  find(used: UsedSignature): 'new' | 'otherApi' | { readonly earlier: Promise<Answer> | undefined } {
+  find(used: UsedSignature): 'new' | 'otherApi' | { readonly earlier: Promise<Answer | undefined> } {
     const api = this.#signatures.apiOf(used)
     if (api === undefined) return 'new'
     if (api !== used.api) return 'otherApi'
     const key = keyOf(used)
     const answer = this.#answers.get(key)
-    return { earlier: answer === undefined ? this.#underWay.get(key) : Promise.resolve(answer) }
+    if (answer !== undefined) return { earlier: Promise.resolve(answer) }
+    return { earlier: this.#underWay.get(key) ?? this.#recall(used) }
   }
 
   hasRoom({ app, sent }: UsedSignature, now: number): boolean {
@@ -81,22 +100,52 @@ export class ReplayMemory {
     const key = keyOf(used)
     const { promise, resolve } = Promise.withResolvers<Answer>()
     this.#underWay.set(key, promise)
+    let isStored = false
+    let first: Replay | undefined
+    const requireFirst = (found: Replay | undefined) => {
+      first = found
+      if (found !== undefined) throw new SignatureUsed(found)
+    }
     return {
-      keep: (unit, answer) =>
-        signatures.store(unit, used, answer === undefined ? null : JSON.stringify(answer)),
+      keep: async (unit, answer) => {
+        requireFirst(await signatures.store(unit, used, answer === undefined ? null : JSON.stringify(answer)))
+        unit.afterCommit(() => {
+          isStored = true
+        })
+      },
+      claim: (answer) => {
+        if (isStored || !signatures.isShared) return answer
+        return signatures.claim(used).then((found) => {
+          requireFirst(found)
+          return answer
+        })
+      },
       settle: (answer) => {
-        signatures.log(used)
+        const api = first?.api ?? used.api
+        if (api !== used.api) signatures.use({ ...used, api })
+        else if (isShort(answer)) this.#answers.set(key, answer)
+        signatures.log({ ...used, api })
         this.#underWay.delete(key)
-        if (isShort(answer)) this.#answers.set(key, answer)
         resolve(answer)
       },
     }
   }
 
+  /** The answer that another copy gave. undefined where it isn't stored. */
+  answerOf({ answer }: Pick<Replay, 'answer'>): Answer | undefined {
+    const read = answer === null ? undefined : readAnswer(answer)
+    return read && intoEnvelope(read)
+  }
+
+  async #recall(used: UsedSignature): Promise<Answer | undefined> {
+    const stored = await this.#signatures.findShared(used)
+    return stored && this.answerOf(stored)
+  }
+
   async load(): Promise<void> {
     for (const { appId, signature, answer } of await this.#signatures.load()) {
-      const read = answer === null ? undefined : readAnswer(answer)
-      if (read !== undefined) this.#answers.set(keyOf({ app: appId, signature }), intoEnvelope(read))
+      const known = this.answerOf({ answer })
+      if (known !== undefined) this.#answers.set(keyOf({ app: appId, signature }), known)
     }
   }
 }

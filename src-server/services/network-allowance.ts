@@ -1,5 +1,6 @@
 import { isSharedAddress, networkOf } from '../contract/network.ts'
-import { Allowance } from './allowance.ts'
+import type { Allowance } from '../copies/allowance.ts'
+import type { Counters } from '../copies/counters.ts'
 
 /** A proxy that the owner has not named brings many callers under one address: it gets so many times the limit. */
 export const SHARED_TIMES = 50
@@ -12,14 +13,10 @@ export class NetworkAllowance {
   readonly #own: Allowance
   readonly #shared: Allowance
 
-  constructor(most: number, seconds: number, own?: Allowance, shared?: Allowance) {
-    this.#own = own ?? new Allowance(most, seconds)
-    this.#shared = shared ?? new Allowance(most * SHARED_TIMES, seconds)
-  }
-
-  /** Creates a copy. Both count separately from then on. */
-  fork(): NetworkAllowance {
-    return new NetworkAllowance(0, 0, this.#own.fork(), this.#shared.fork())
+  /** @param name the limit's name among the counters */
+  constructor(counters: Counters, name: string, most: number, seconds: number) {
+    this.#own = counters.allow(name, most, seconds)
+    this.#shared = counters.allow(`${name}, shared address`, most * SHARED_TIMES, seconds)
   }
 
   /** Takes one. @param scope what the limit is for, beside the network @returns false when none is left */

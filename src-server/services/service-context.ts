@@ -1,14 +1,15 @@
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { Bus } from '../copies/bus.ts'
 import type { Copy } from '../copies/copies.ts'
-import { Followers } from '../copies/followers.ts'
 import { Stewardship } from '../copies/stewardship.ts'
+import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
+import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -22,8 +23,8 @@ import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
 import { auditCommand } from './devices/command-audit.ts'
-import { followCommits } from './following.ts'
 import { SharedPulses } from './devices/shared-pulses.ts'
+import { followCommits } from './following.ts'
 import { MarketBook } from './markets/market-book.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
@@ -50,9 +51,9 @@ export interface ContextDeps {
 
 /** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
-  readonly followers: Followers
   readonly bus: Bus
   readonly steward: Stewardship
+  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly callUses: CallUseCounter
   readonly bans: AgentBans
@@ -64,6 +65,7 @@ export interface ServiceContext extends ContextDeps {
   readonly journal: CodeJournal
   readonly writeBehind: WriteBehind
   readonly sharedPulses: SharedPulses
+  readonly dropped: DroppedWork
   readonly jobs: Jobs
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
@@ -76,10 +78,10 @@ export interface ServiceContext extends ContextDeps {
 /** Creates the shared state and loads from the stores what lives in memory. */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
-  const followers = followersOf(deps)
   const { bus } = deps.copy
   const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
   await steward.begin()
+  const followers = followersOf(deps)
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
   const agentTree = new AgentTree()
@@ -93,7 +95,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const markets = new MarketBook(() => {
     stream.calendar()
   })
-  const watches = createRiskWatches({ ...deps, bus, steward, registry, stream, covers, markets })
+  const dropped = new DroppedWork(log)
+  const watches = createRiskWatches({ ...deps, dropped, bus, steward, registry, stream, covers, markets })
   const limits = new AccountLimitBook({
     applicationOf: (app) => registry.find(app)?.settings,
     rulesOf: (live) => book.of(live)?.all,
@@ -116,7 +119,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       watches.closes.follow(live, command)
     },
   })
-  const rules = createRuleEngine({ ...deps, book, registry, devices, commands, watches, markets })
+  const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
   followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
     clock.now(),
   )
@@ -156,9 +159,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   })
   return {
     ...deps,
-    followers,
     bus,
     steward,
+    followers,
     registry,
     callUses: new CallUseCounter(),
     bans,
@@ -167,8 +170,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     devices,
     commands,
     stream,
-    journal: new CodeJournal(telemetry, log, bus),
-    writeBehind: new WriteBehind(telemetry, log),
+    journal: new CodeJournal(telemetry, dropped, bus),
+    writeBehind: new WriteBehind(telemetry, dropped),
+    dropped,
     sharedPulses: new SharedPulses({
       ...watches,
       bus,

@@ -29,6 +29,7 @@ import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { ImportRepository } from './repositories/imports.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
+import type { JobRepository } from './repositories/jobs.ts'
 import type { KitLinkRepository } from './repositories/kit-links.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
 import type { LearnedMarketRepository } from './repositories/learned-markets.ts'
@@ -42,6 +43,7 @@ import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
 import type { PaletteRepository } from './repositories/palette.ts'
 import type { SearchIndexRepository } from './repositories/search-index.ts'
+import type { ReplayRepository } from './repositories/replays.ts'
 import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { RiskRepository } from './repositories/risks.ts'
@@ -54,8 +56,8 @@ import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { PreferencesRepository, ViewRepository } from './repositories/views.ts'
 import type { WebhookDeliveryRepository, WebhookRepository } from './repositories/webhooks.ts'
-import type { Follow, KeptKind, KeyOf, Written } from './changes.ts'
 import type { StewardRepository } from './repositories/steward.ts'
+import type { Follow, KeptKind, KeyOf, Written } from './changes.ts'
 import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
@@ -92,6 +94,7 @@ export interface Unit {
   readonly images: ImageRepository
   readonly imports: ImportRepository
   readonly invitations: InvitationRepository
+  readonly jobs: JobRepository
   readonly kitLinks: KitLinkRepository
   readonly ledger: LedgerRepository
   readonly messengerEvents: MessengerEventRepository
@@ -103,6 +106,7 @@ export interface Unit {
   readonly palette: PaletteRepository
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
+  readonly replays: ReplayRepository
   readonly replyTemplates: ReplyTemplateRepository
   readonly reportLinks: ReportLinkRepository
   readonly requests: RequestRepository

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { DroppedWork } from './dropped-work.ts'
 import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
 import type { NewCodeEvent, RepeatedCodeEvent } from '../store/telemetry-store.ts'
 import { CodeJournal } from './code-journal.ts'
@@ -23,7 +24,7 @@ function makeJournal() {
     },
     codeEvents: none,
   }
-  return { journal: new CodeJournal(store, QUIET_LOG), batches }
+  return { journal: new CodeJournal(store, new DroppedWork(QUIET_LOG)), batches }
 }
 
 it('sends repetitions of a code’s last event as one event', () => {

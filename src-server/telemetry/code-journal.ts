@@ -1,14 +1,14 @@
-import type { Log } from '../contract/ports.ts'
 import type { Bus } from '../copies/bus.ts'
 import type { CodeEvent } from '../contract/records/code-event.ts'
 import { isSameEvent } from '../domain/code/event.ts'
 import type { NewCodeEvent, RepeatedCodeEvent, TelemetryStore } from '../store/telemetry-store.ts'
+import type { DroppedWork } from './dropped-work.ts'
 
 /** The maximum number of batches on their way to the disk. Further events wait here. */
 const IN_FLIGHT = 4
 /**
- * The maximum number of waiting events. When the disk is this far behind, the oldest are lost, and the log
- * says so.
+ * The maximum number of waiting events. When the disk is this far behind, the oldest are lost, and the
+ * owner gets their number.
  */
 const MOST_WAITING = 200_000
 
@@ -22,16 +22,20 @@ type WaitingEvent = { -readonly [K in keyof RepeatedCodeEvent]: RepeatedCodeEven
  */
 export class CodeJournal {
   readonly #store: Pick<TelemetryStore, 'appendCodeEvents' | 'codeEvents'>
-  readonly #log: Log
+  readonly #dropped: DroppedWork
   #waiting: WaitingEvent[] = []
   /** The last waiting event of each code. */
   readonly #last = new Map<number, WaitingEvent>()
   #inFlight = 0
   readonly #bus: Bus | undefined
 
-  constructor(store: Pick<TelemetryStore, 'appendCodeEvents' | 'codeEvents'>, log: Log, bus?: Bus) {
+  constructor(
+    store: Pick<TelemetryStore, 'appendCodeEvents' | 'codeEvents'>,
+    dropped: DroppedWork,
+    bus?: Bus,
+  ) {
     this.#store = store
-    this.#log = log
+    this.#dropped = dropped
     this.#bus = bus
     bus?.subscribe('history', () => {
       this.flush()
@@ -83,10 +87,6 @@ export class CodeJournal {
   }
 
   #shed(): void {
-    const over = this.#waiting.length - MOST_WAITING
-    if (over <= 0) return
-    this.#waiting.splice(0, over)
-    this.#last.clear()
-    this.#log.warn('code_journal.behind', { dropped: over })
+    if (this.#dropped.shed('code_journal', this.#waiting, MOST_WAITING)) this.#last.clear()
   }
 }

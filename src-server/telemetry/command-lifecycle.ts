@@ -9,6 +9,7 @@ import {
   type AskedCommand,
   type Command,
 } from '../domain/device/command.ts'
+import { knownFigure } from '../domain/device/known-figure.ts'
 import type { WriteUnit } from '../store/store.ts'
 import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
@@ -154,7 +155,7 @@ export class CommandLifecycle {
 
   async #deliver(live: LiveDevice, command: Command, positions: number, ip: string): Promise<boolean> {
     const { clock } = this.#parts
-    const by = { at: clock.now(), ip, positions: Number.isNaN(positions) ? null : positions }
+    const by = { at: clock.now(), ip, positions: knownFigure(positions) }
     return this.#exclusively(live, async () => {
       const delivered = await this.#transition((unit) => unit.commands.deliver(command.id, by))
       return delivered !== undefined

@@ -4,6 +4,7 @@ import { isDebugDevice } from '../domain/device/authorization.ts'
 import type { Command } from '../domain/device/command.ts'
 import { deviceState, type Device } from '../domain/device/device.ts'
 import { effectiveDrawdown, isDrawdownComputed } from '../domain/device/drawdown.ts'
+import { knownFigure } from '../domain/device/known-figure.ts'
 import { terminalsOf, type Terminal, type Trail } from '../domain/device/terminals.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { AccountRules } from './rules/account-rules.ts'
@@ -33,19 +34,17 @@ export interface LiveDevice {
  */
 export type LivePulse = { -readonly [K in keyof LatestPulse]: LatestPulse[K] }
 
-const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
-
 export function telemetryRecord(pulse: LatestPulse): TelemetryRecord {
   return {
-    equity: known(pulse.equity),
-    balance: known(pulse.balance),
-    dd: known(effectiveDrawdown(pulse)),
+    equity: knownFigure(pulse.equity),
+    balance: knownFigure(pulse.balance),
+    dd: knownFigure(effectiveDrawdown(pulse)),
     dd_computed: isDrawdownComputed(pulse),
-    positions: known(pulse.positions),
-    buy_pos: known(pulse.buyPos),
-    sell_pos: known(pulse.sellPos),
-    float_pnl: known(pulse.floatPnl),
-    margin_level: known(pulse.marginLevel),
+    positions: knownFigure(pulse.positions),
+    buy_pos: knownFigure(pulse.buyPos),
+    sell_pos: knownFigure(pulse.sellPos),
+    float_pnl: knownFigure(pulse.floatPnl),
+    margin_level: knownFigure(pulse.marginLevel),
     symbol: pulse.symbol,
     more: moreOf(pulse),
     at: pulse.at,
@@ -61,9 +60,9 @@ function moreOf({ program, leverage, dayProfit, pendingOrders }: LatestPulse): T
     program_version: program?.version ?? '',
     magic: program?.magic ?? '',
     account_name: program?.accountName ?? '',
-    leverage: known(leverage),
-    day_profit: known(dayProfit),
-    pending_orders: known(pendingOrders),
+    leverage: knownFigure(leverage),
+    day_profit: knownFigure(dayProfit),
+    pending_orders: knownFigure(pendingOrders),
   }
 }
 

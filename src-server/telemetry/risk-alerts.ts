@@ -3,6 +3,7 @@ import type { Steward } from '../copies/stewardship.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import type { Alert, RuleAlert } from '../domain/alerts/alert.ts'
 import type { Application } from '../domain/application/application.ts'
+import { knownFigure } from '../domain/device/known-figure.ts'
 import type { AlertFacts, RiskEvent, RiskEvents } from '../domain/risk/risk-event.ts'
 import type { Rule } from '../domain/rules/rule.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -67,13 +68,13 @@ export class RiskAlerts {
   }
 
   /**
-   * An account pulses again. A silence without an alert, or with a snoozed one, ends without an alert.
+   * An account pulses again. A silence without an alert so far, or with a snoozed one, ends without an alert.
    * @param silence its event, undefined where it has none
    * @param heardAt the last pulse before it, Unix seconds
    */
   raiseBack(live: LiveDevice, silence: RiskEvents | undefined, heardAt: number, now: number): void {
     const tell = silence?.tell ?? ''
-    if (tell === '' || tell === 'snoozed') return
+    if (tell !== 'wanted' && tell !== 'told') return
     const event = { kind: 'back', at: now, value: heardAt, threshold: null } as const
     this.raise(live, event, { kind: 'back', at: now, heardAt })
   }
@@ -89,8 +90,8 @@ export function tellBack(alerts: RiskAlerts, live: LiveDevice, rule: Rule, now: 
 /** The figures of the account's last pulse that a message names. */
 export function figuresOf({ pulse }: LiveDevice): AlertFacts {
   return {
-    equity: orNull(pulse?.equity ?? NaN),
-    positions: orNull(pulse === undefined ? NaN : openPositions(pulse)),
+    equity: knownFigure(pulse?.equity),
+    positions: knownFigure(pulse && openPositions(pulse)),
   }
 }
 
@@ -99,8 +100,4 @@ function factsOf(live: LiveDevice, alert: WatchAlert): AlertFacts {
     ...figuresOf(live),
     ...(alert.kind === 'close_overdue' && { deliveredAt: alert.deliveredAt, repeats: alert.repeats }),
   }
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value
 }

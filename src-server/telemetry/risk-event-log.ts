@@ -1,6 +1,6 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
 import type { Bus } from '../copies/bus.ts'
-import type { Clock, Log } from '../contract/ports.ts'
+import type { Clock } from '../contract/ports.ts'
 import {
   addEvent,
   EVENT_SECONDS,
@@ -9,19 +9,20 @@ import {
   type SummedEvent,
 } from '../domain/risk/risk-event.ts'
 import type { Store } from '../store/store.ts'
+import type { DroppedWork } from './dropped-work.ts'
 
 interface Parts {
   readonly store: Store
   readonly bus?: Bus
   readonly clock: Clock
-  readonly log: Log
+  readonly dropped: DroppedWork
 }
 
 /** The maximum number of accounts with events in memory. Accounts whose last event is the oldest go. */
 const MOST_ACCOUNTS = 20_000
 /**
  * The maximum number of events that wait for the disk. When the disk is this far behind, the oldest are lost, and the
- * log says so.
+ * owner gets their number.
  */
 const MOST_WAITING = 50_000
 /** Events stored with one unit of work. Pulses go on between two units. */
@@ -71,8 +72,8 @@ export class RiskEventLog {
   settle(event: RiskEvent, tell: RiskEvent['tell'], outboxKey: string | null): void {
     if (!isSummed(event)) return
     const sum = this.#sums.get(keyOf(event))
-    if (sum?.at !== event.at || sum.tell !== 'wanted') return
-    this.#put({ ...sum, tell, outboxKey, toldAt: tell === '' ? null : sum.toldAt })
+    if (sum?.at !== event.at || (sum.tell !== 'wanted' && sum.tell !== 'held')) return
+    this.#put({ ...sum, tell, outboxKey, toldAt: tell === '' ? null : event.at })
   }
 
   /** The events of each account and kind. The account with the newest event comes last. */
@@ -106,7 +107,7 @@ export class RiskEventLog {
         await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable })
       } catch (error) {
         this.#waiting = [...batch, ...this.#waiting]
-        this.#shed()
+        this.#parts.dropped.shed('risk_events', this.#waiting, MOST_WAITING)
         throw error
       }
     }
@@ -123,13 +124,6 @@ export class RiskEventLog {
   #put(sum: RiskEvents): void {
     this.#sums.set(keyOf(sum), sum)
     this.#parts.bus?.publish('riskEvents', sum)
-  }
-
-  #shed(): void {
-    const over = this.#waiting.length - MOST_WAITING
-    if (over <= 0) return
-    this.#waiting.splice(0, over)
-    this.#parts.log.warn('risk_events.behind', { dropped: over })
   }
 }
 

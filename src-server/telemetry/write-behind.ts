@@ -1,14 +1,14 @@
-import type { Log } from '../contract/ports.ts'
 import { PulseBatch } from '../store/pulse-batch.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { ProgramFacts } from '../domain/device/telemetry.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
+import type { DroppedWork } from './dropped-work.ts'
 
 /** The maximum number of batches on their way to the disk. Further pulses wait here. */
 const IN_FLIGHT = 4
 /**
- * The maximum number of waiting pulses. When the disk is this far behind, the oldest are lost, and the log
- * says so.
+ * The maximum number of waiting pulses. When the disk is this far behind, the oldest are lost, and the
+ * owner gets their number.
  */
 const MOST_WAITING = 500_000
 
@@ -17,15 +17,15 @@ const MOST_WAITING = 500_000
  */
 export class WriteBehind {
   readonly #store: TelemetryStore
-  readonly #log: Log
+  readonly #dropped: DroppedWork
   #waiting = new PulseBatch()
   #inFlight = 0
   /** Texts of programs that were handed over. */
   #stored = new WeakSet<ProgramFacts>()
 
-  constructor(store: TelemetryStore, log: Log) {
+  constructor(store: TelemetryStore, dropped: DroppedWork) {
     this.#store = store
-    this.#log = log
+    this.#dropped = dropped
   }
 
   add(pulse: LatestPulse): void {
@@ -67,6 +67,6 @@ export class WriteBehind {
     const over = this.#waiting.count - MOST_WAITING
     if (over <= 0) return
     this.#waiting.drop(over)
-    this.#log.warn('telemetry.behind', { dropped: over })
+    this.#dropped.note('telemetry', over)
   }
 }

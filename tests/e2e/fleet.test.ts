@@ -29,7 +29,7 @@ it('shows what agents, programs and symbols earned, and leads to their accounts'
 
   const profit = page.getByRole('region', { name: 'Profit by day, USD' })
   await profit.getByRole('button', { name: 'Show as a table' }).click()
-  await profit.getByRole('columnheader', { name: 'Realized' }).waitFor()
+  await profit.getByRole('columnheader', { name: 'Realised' }).waitFor()
   expect(await profit.getByRole('row').count()).toBe(8)
 
   await page.getByRole('button', { name: /^CNY/ }).click()

@@ -252,3 +252,40 @@ describe('an alert that nobody acknowledges', () => {
     expect(reply).toMatchObject({ code: 422, fields: { people: 'unknown' } })
   })
 })
+
+describe('quiet hours of a rule', () => {
+  const minuteOf = (at: number) => Math.floor(at / 60) % 1440
+
+  it('hold its alerts back, and end with one message about all of them', async () => {
+    const app = await application({ drawdown_threshold: 0 })
+    const quiet = { from: minuteOf(now()), to: minuteOf(now() + 2 * HOUR) }
+    await server.act('rule_save', ruleInput({ app, levels: [{ at: 10, act: 'tell' }], quiet }))
+    const [one, other] = [await account(app), await account(app)]
+    for (const { key } of [one, other, other]) await pulse(app, key, 12)
+    await until(async () => (await tells(app)).length === 2, 'both firings')
+    await sweepPasses()
+    expect([await tells(app), await outbox(app)]).toEqual([['held', 'held'], []])
+    await server.close()
+    await server.open()
+    await sweepPasses()
+    expect(await outbox(app)).toEqual([])
+    server.clock.pass(2 * HOUR)
+    const [message] = await messages(app, 1)
+    for (const text of [one.key, other.key, '2 alerts of the quiet hours'])
+      expect(message!.text).toContain(text)
+    expect(await tells(app)).toEqual(['told', 'told'])
+    await sweepPasses()
+    expect(await outbox(app)).toHaveLength(1)
+  })
+
+  it('that somebody removes end at once', async () => {
+    const app = await application({ drawdown_threshold: 0 })
+    const levels = [{ at: 10, act: 'tell' as const }]
+    const quiet = { from: minuteOf(now()), to: minuteOf(now() + 2 * HOUR) }
+    const { id } = await server.act('rule_save', ruleInput({ app, levels, quiet }))
+    await pulse(app, (await account(app)).key, 12)
+    await until(async () => (await tells(app))[0] === 'held', 'the firing')
+    await server.act('rule_save', ruleInput({ rule: id, app, levels, quiet: null }))
+    expect((await messages(app, 1))[0]!.text).toContain('Drawdown')
+  })
+})

@@ -204,6 +204,57 @@ describe('a list', () => {
     await expected()
   })
 
+  it.each(['device_list', 'code_list'] as const)('%s finds ranges, parts and choices', async (list) => {
+    // An owner has at most 20 fields.
+    for (const { id } of (await developer.call('field_list', {})).rows)
+      await developer.call('field_delete', { field: id })
+    const [size, day, name] = [await field({ kind: 'number' }), await field({ kind: 'date' }), await field()]
+    const make = list === 'device_list' ? account : code
+    const rows = [
+      await make({ [size]: '9.5', [day]: '2026-01-05', [name]: 'Größe XL' }),
+      await make({ [size]: '-10', [day]: '2025-12-31', [name]: 'Klein' }),
+      await make({ [size]: '100', [name]: '100 %' }),
+      await make(),
+    ]
+    const ask = async (question: { field: number } & Record<string, unknown>) => {
+      const ids = await found(list, { filter: { app, field: question }, size: 500 })
+      return rows.flatMap((row, at) => (ids.includes(row) ? [at] : []))
+    }
+    const cases: [{ field: number } & Record<string, unknown>, number[]][] = [
+      [{ field: size, from: '9.5' }, [0, 2]],
+      [{ field: size, to: '9.49' }, [1]],
+      [{ field: size, from: '-10', to: '9.5' }, [0, 1]],
+      [{ field: size, from: '101' }, []],
+      [{ field: day, from: '2026-01-01' }, [0]],
+      [{ field: day, from: '2025-12-31', to: '2026-01-05' }, [0, 1]],
+      [{ field: day, value: '' }, [2, 3]],
+      [{ field: name, contains: 'GRÖSS' }, []],
+      [{ field: name, contains: 'GRÖß' }, [0]],
+      [{ field: name, contains: 'x' }, [0]],
+      [{ field: name, contains: '%' }, [2]],
+      [{ field: name, any: ['klein', '100 %'] }, [1, 2]],
+      // A range of numbers has no texts in it, also where they begin with a digit.
+      [{ field: name, from: '0', to: '1000' }, []],
+    ]
+    const answers = async () => {
+      for (const [question, expected] of cases)
+        expect([question, await ask(question)]).toEqual([question, expected])
+    }
+    await answers()
+    await indexed()
+    await answers()
+    for (const wrong of [
+      { value: 'a', from: '1' },
+      { from: '1', to: '2026-01-01' },
+      { from: 'x' },
+      { any: [] },
+      { contains: '' },
+    ])
+      expect(await developer.try(list, { filter: { field: { field: size, ...wrong } } })).toMatchObject({
+        code: 422,
+      })
+  })
+
   it('of codes finds a tag in either case, and a bulk change adds and removes tags', async () => {
     const id = await code({}, ['Été'])
     expect(await found('code_list', { filter: { tag: 'ÉTÉ' } })).toEqual([id])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DECLARED_ACTIONS, type ActionName } from '../../src-server/contract/actions/index.ts'
-import { filterCases } from './filter-cases.ts'
+import { fieldQuestions, filterCases } from './filter-cases.ts'
 import { fillServer, type FilledServer } from './filled-server.ts'
 
 let made: FilledServer
@@ -108,6 +108,16 @@ describe.each(FILTERED)('%s', (name, members) => {
     expect(reply).toMatchObject({ code: 422 })
   })
 })
+
+it.each(FILTERED.flatMap(([name, members]) => (members.includes('field') ? name : [])))(
+  '%s answers each question about a custom field',
+  async (name) => {
+    for (const [somebody, nobody] of fieldQuestions(made)) {
+      expect([somebody, (await reached(name, { field: somebody })) > 0]).toEqual([somebody, true])
+      expect([nobody, await reached(name, { field: nobody })]).toEqual([nobody, 0])
+    }
+  },
+)
 
 describe('risk_list, whose filter is its input', () => {
   const count = async (input: object) => {

@@ -36,6 +36,25 @@ const NOBODY = 999_999
 const FIRST = 0
 const LAST = 253_402_300_799
 
+/** Each question about a custom field: its value is Gold or none. */
+export const fieldQuestions = ({ field }: FilledServer) =>
+  [
+    [{ field }, { field: NOBODY }],
+    [
+      { field, any: ['Iron', 'gold'] },
+      { field, any: ['Iron', 'Gol'] },
+    ],
+    [
+      { field, contains: 'OL' },
+      { field, contains: 'lo' },
+    ],
+    [
+      { field, contains: 'gold' },
+      { field, from: '0', to: '9' },
+    ],
+    [{ field }, { field, from: '2020-01-01' }],
+  ] as const
+
 /** By the start of an action's name, and by whole names. */
 export const filterCases = (made: FilledServer) =>
   ({

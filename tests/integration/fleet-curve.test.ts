@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
 import { createRandom } from '../simulator/random.ts'
 import { addAccount, curveAt, nextSample, pulse } from './fleet-world.ts'
 import { addAgent, addOperator, signIn } from './operators.ts'
@@ -179,5 +180,21 @@ describe('demo accounts', () => {
     const { total } = await server.act('device_list', {})
     expect(count(await curveAt(owner, at, { app }))).toBe(24)
     expect(count(await curveAt(owner, at))).toBe(total - 24)
+  })
+
+  it('do not change the return of all accounts beside another one', async () => {
+    const app = await server.application()
+    const id = await addAccount(server, app, '9000@Compare')
+    await pulse(server, app, '9000@Compare', { equity: 1000, balance: 1000, currency: 'USD' })
+    const now = server.clock.now()
+    const order = { ids: [id], fleet: true, from: now - 60, to: now + 600 }
+    const { rows } = await server.act('app_list', {})
+    const demo = rows.find((row) => row.demo)!
+    const [, before] = (await server.act('device_compare', order)).rows
+    await nextSample(server)
+    const place = { app: demo.app, from: now, to: now + 60 }
+    const moved = async () => (await server.act('fleet_report', place)).days
+    await until(async () => (await moved()).some(({ profit }) => profit !== 0), 'moves of the demo accounts')
+    expect((await server.act('device_compare', order)).rows[1]).toEqual(before)
   })
 })

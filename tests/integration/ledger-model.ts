@@ -17,7 +17,8 @@ interface ModelSale {
   readonly purchase: number
   readonly allocation: ModelAllocation
   readonly price: number
-  /** The sum that each ledger account got (above 0) or gave. */
+  readonly seats: number
+  /** The sum that each ledger account got (above 0) or gave for a seat. */
   readonly moves: ReadonlyMap<string, number>
   refunded: boolean
   used: boolean
@@ -63,9 +64,12 @@ export class LedgerModel {
   /** @returns the outcome of the call, and what happens to the sales in its answer */
   take(
     of: ModelAllocation,
-    count: number,
+    codes: number,
+    seats: number,
   ): { outcome: Outcome; sold: (sales: readonly Pick<ModelSale, 'id' | 'kami'>[]) => void } {
     const refused = (outcome: Outcome) => ({ outcome, sold: () => undefined })
+    // A code with several seats counts and costs like as many codes.
+    const count = codes * seats
     const chain: ModelAllocation[] = []
     for (let at: ModelAllocation | undefined = of; at !== undefined; at = at.parent) chain.push(at)
     if (chain.some(({ closed }) => closed) || of.used + count > of.quota) return refused('quota')
@@ -86,6 +90,7 @@ export class LedgerModel {
             purchase,
             allocation: of,
             price,
+            seats,
             moves,
             refunded: false,
             used: false,
@@ -101,9 +106,10 @@ export class LedgerModel {
     for (const ofOne of Map.groupBy(wanted, ({ purchase }) => purchase).values()) {
       const back = ofOne.filter(({ refunded, used }) => !refunded && !used)
       const [first] = back
-      if (first === undefined || !this.#move(first.moves, -back.length)) continue
+      const seats = back.reduce((sum, one) => sum + one.seats, 0)
+      if (first === undefined || !this.#move(first.moves, -seats)) continue
       for (const sale of back) sale.refunded = true
-      first.allocation.used -= back.length
+      first.allocation.used -= seats
       done.push(...back.map(({ id }) => id))
     }
     return done

@@ -6,6 +6,7 @@ import { createSalesServices } from '../../src-server/services/sales/create-sale
 import { ApplicationRegistry } from '../../src-server/services/applications/application-registry.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { CodeJournal } from '../../src-server/telemetry/code-journal.ts'
+import { DroppedWork } from '../../src-server/telemetry/dropped-work.ts'
 import { createRandom } from '../simulator/random.ts'
 import { accountOf } from './ledger-model.ts'
 import { LedgerRun, type Agent, type Book } from './ledger-run.ts'
@@ -34,7 +35,9 @@ async function people() {
   const books: Book[] = []
   for (let n = 0; n < 2; n++) {
     const developer = await world.developer()
-    books.push({ ...developer, app: await world.app(developer) })
+    const app = await world.app(developer)
+    await developer.client.call('app_update', { app, several_accounts: true })
+    books.push({ ...developer, app })
   }
   const agents: Agent[] = []
   const add = async (by: Seller, parent: Agent | undefined, of: number[]) => {
@@ -65,7 +68,7 @@ async function useCases() {
   }
   const registry = new ApplicationRegistry()
   await registry.load(store)
-  const journal = new CodeJournal(world.server.running.stores.telemetry, world.server.log)
+  const journal = new CodeJournal(world.server.running.stores.telemetry, new DroppedWork(world.server.log))
   // Stock is given over HTTP: nothing here requests an application.
   const applications = undefined as never
   return createSalesServices({
@@ -149,13 +152,15 @@ async function compareAll({ model }: LedgerRun, books: readonly Book[]): Promise
   }
   expect(
     all(`SELECT id FROM allocations AS a WHERE used <>
-      (SELECT count(*) FROM sales WHERE allocation_id = a.id AND refunded_at IS NULL)
+      (SELECT coalesce(sum(seats), 0) FROM sales WHERE allocation_id = a.id AND refunded_at IS NULL)
       + coalesce((SELECT sum(quota) FROM allocations WHERE parent_id = a.id), 0)`),
   ).toEqual([])
-  const sales = all<{ id: number; price: number }>(
-    'SELECT id, price FROM sales WHERE refunded_at IS NULL ORDER BY id',
+  const sales = all<{ id: number; price: number; seats: number }>(
+    'SELECT id, price, seats FROM sales WHERE refunded_at IS NULL ORDER BY id',
   )
-  expect(sales).toEqual(kept.map(({ id, price }) => ({ id, price })).sort((a, b) => a.id - b.id))
+  expect(sales).toEqual(
+    kept.map(({ id, price, seats }) => ({ id, price: price * seats, seats })).sort((a, b) => a.id - b.id),
+  )
   expect(all('SELECT count(*) AS n FROM codes WHERE recycled_at IS NULL')).toEqual([{ n: kept.length }])
   db.close()
   for (const { client } of books) expect(await client.call('ledger_verify', {})).toMatchObject({ ok: true })

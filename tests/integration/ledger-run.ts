@@ -48,7 +48,11 @@ export class LedgerRun {
   readonly #books: Map<number, Book>
   readonly #agents: Map<number, Agent>
   #worths = 0
-  #taken: { by: Agent; order: { allocation: number; count: number; key: string }; ids: number[] }[] = []
+  #taken: {
+    by: Agent
+    order: { allocation: number; count: number; seats: number; key: string }
+    ids: number[]
+  }[] = []
 
   constructor(
     random: Random,
@@ -83,15 +87,16 @@ export class LedgerRun {
     })
   }
 
-  #order(order: { allocation: number; count: number }) {
+  #order(order: { allocation: number; count: number; seats: number }) {
     return { ...order, key: this.#world.key(), customer: '', contact: '', note: '' }
   }
 
   take(): Promise<void> {
     const of = this.#pick(this.model.allocations)
-    const order = this.#order({ allocation: of.id, count: 1 + this.#random.below(3) })
+    const seats = this.#random.chance(0.3) ? 1 + this.#random.below(3) : 1
+    const order = this.#order({ allocation: of.id, count: 1 + this.#random.below(3), seats })
     const by = this.#agents.get(of.agent)!
-    const { outcome, sold } = this.model.take(of, order.count)
+    const { outcome, sold } = this.model.take(of, order.count, seats)
     const ids: number[] = []
     const call = this.#cases.saleTakes.take(actorOf('agent', by), order).then(({ sales }) => {
       ids.push(...sales.map(({ id }) => id))

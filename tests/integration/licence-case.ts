@@ -3,7 +3,8 @@ import type { ApiReply } from '../support/runtime-client.ts'
 import { VendorActs } from './vendor-acts.ts'
 import type { FirstCode, History, Step } from './licence-history.ts'
 import { UNIT_SECONDS } from './licence-history.ts'
-import { DAY, LicenceModel, type Expected, type ModelCode, type ModelRecord } from './licence-model.ts'
+import { DAY, LicenceModel, type Expected } from './licence-model.ts'
+import { type ModelCode, type ModelRecord } from './licence-parts.ts'
 import type { LicenceWorld } from './licence-world.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -22,6 +23,8 @@ export class LicenceCase {
   protected readonly isExact: boolean
   readonly #ids = new Map<string, number>()
   protected board: readonly Row[] = []
+  /** The name of the accounts' MT5 server: a rename changes it. */
+  serverName: string
   /** The steps so far, for the reader of a failure. */
   protected readonly steps: string[] = []
   /** Counts events that only some histories reach. */
@@ -33,6 +36,7 @@ export class LicenceCase {
     const { accounts, deviceCheck, autoTrial, isExact = false } = history
     this.#accounts = accounts
     this.isExact = isExact
+    this.serverName = `Demo ${app}`
     this.model = new LicenceModel({ deviceCheck, autoTrial, trialSeconds: 2 * DAY }, () => world.now)
     this.vendor = new VendorActs(this.model)
   }
@@ -46,6 +50,7 @@ export class LicenceCase {
     const { deviceCheck, autoTrial } = history
     const app = await world.application({
       device_check: deviceCheck,
+      several_accounts: true,
       mt5: { enabled: true, auto_trial: autoTrial, trial_seconds: 2 * DAY },
     })
     const run = new this(world, app, history)
@@ -63,7 +68,7 @@ export class LicenceCase {
   }
 
   /** Puts a code into the model. @returns its row of an import */
-  #make(kami: string, { worth, agent, usedFor }: FirstCode): Row {
+  #make(kami: string, { worth, agent, usedFor, seats = 1 }: FirstCode): Row {
     const { now } = this.model
     const isUsed = usedFor !== null && worth.type === 'time'
     const seconds = 'unit' in worth ? UNIT_SECONDS[worth.unit] * worth.amount : 0
@@ -78,6 +83,8 @@ export class LicenceCase {
       account,
       firstUse: since,
       end: since === null ? null : since + seconds,
+      seats: 1,
+      used: [],
       disabled: false,
       recycledAt: null,
       agent: agent ? this.world.agents[0] : null,
@@ -88,9 +95,11 @@ export class LicenceCase {
       isEdited: false,
       isOpen: false,
     }
+    const { end } = code
+    this.vendor.resize(code, seats)
     this.model.codes.set(kami, code)
     this.codes.push(code)
-    return { kami, ...worth, agent: code.agent, markcode: account, use_time: since, end_time: code.end }
+    return { kami, ...worth, agent: code.agent, markcode: account, use_time: since, end_time: end, seats }
   }
 
   count(what: string): void {
@@ -106,7 +115,7 @@ export class LicenceCase {
   }
 
   account(pick: number): string {
-    return `${7001 + (pick % this.#accounts)}@Demo ${this.app}`
+    return `${7001 + (pick % this.#accounts)}@${this.serverName}`
   }
 
   place(pick: number): string {

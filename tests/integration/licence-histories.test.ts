@@ -29,6 +29,9 @@ const restore = (of: number): Step => ({ do: 'restore', code: of })
 const extend = (of: number, by: number): Step => ({ do: 'extend', code: of, seconds: by * DAY })
 const makePermanent = (of: number): Step => ({ do: 'convert', code: of, worth: { type: 'permanent' } })
 const pass = (time: number): Step => ({ do: 'pass', seconds: time * DAY })
+const seats = (of: FirstCode, count: number): FirstCode => ({ ...of, seats: count })
+const resize = (of: number, count: number): Step => ({ do: 'resize', code: of, seats: count })
+const RENAME: Step = { do: 'rename' }
 const drop = (codes: 'spent' | 'free'): Step => ({ do: 'delete', account: A, codes })
 
 const cases: [string, readonly FirstCode[], readonly Step[]][] = [
@@ -134,6 +137,54 @@ const cases: [string, readonly FirstCode[], readonly Step[]][] = [
     'codes follow a moved account',
     [days(10), days(10)],
     [login(0), login(1), { do: 'move', account: A, to: B }, login(0), login(0, B), disable(1)],
+  ],
+  [
+    'a VIP code with two seats leaves its computer for two accounts',
+    [seats(VIP, 2)],
+    [login(0, 0), login(0), login(0, B), login(0, 4), login(0, 0)],
+  ],
+  [
+    'the account of a file and the seat of a deleted record follow a rename of the server',
+    [seats(days(10), 2), seats(code({ type: 'time', unit: 'day', amount: 30 }, B), 2)],
+    [login(0), drop('spent'), RENAME, login(0), login(1, B), RENAME, login(1), login(1, B)],
+  ],
+  [
+    'an exact end is that of each account',
+    [seats(days(10), 3)],
+    [
+      { do: 'end', code: 0, seconds: 3 * DAY },
+      login(0),
+      extend(0, 1),
+      login(0, B),
+      { do: 'end', code: 0, seconds: 4 * DAY },
+      extend(0, -2),
+      disable(0),
+    ],
+  ],
+  [
+    'a conversion to the same time begins anew for each account',
+    [seats(days(10), 3)],
+    [login(0), pass(3), login(0, B), pass(1), { do: 'convert', code: 0, worth: days(10).worth }, login(0, 4)],
+  ],
+  [
+    'a refund of several accounts comes back to each, after their number of seats changed',
+    [days(10), days(10)],
+    [
+      login(0),
+      login(1),
+      resize(0, 3),
+      login(0, B),
+      pass(1),
+      disable(0),
+      resize(0, 2),
+      enable(0),
+      login(0, 4),
+    ],
+  ],
+  [
+    'the last of several accounts has a code with one seat',
+    [seats(days(10), 2)],
+    [login(0), login(0, B), resize(0, 1), drop('free'), resize(0, 1), extend(0, 5), login(0), login(0, B)],
   ],
   [
     'a free record ends with free mode and is renewed',

@@ -23,6 +23,7 @@ export interface FirstCode {
   readonly worth: Worth
   readonly agent: boolean
   readonly usedFor: Pick | null
+  readonly seats?: number
 }
 
 export type Step =
@@ -36,11 +37,13 @@ export type Step =
       readonly do: 'enable' | 'restore' | 'unbind' | 'note' | 'attribute' | 'askUnbind' | 'approveUnbind'
       readonly code: Pick
     }
+  | { readonly do: 'resize'; readonly code: Pick; readonly seats: number }
+  | { readonly do: 'crowd'; readonly code: Pick }
   | { readonly do: 'create' | 'setEnd' | 'lengthen'; readonly account: Pick; readonly seconds: number }
   | { readonly do: 'permit' | 'stop' | 'go' | 'license' | 'recordAgent'; readonly account: Pick }
   | { readonly do: 'delete'; readonly account: Pick; readonly codes: 'spent' | 'free' }
   | { readonly do: 'move' | 'rebind'; readonly account: Pick; readonly to: Pick }
-  | { readonly do: 'free' | 'restart' }
+  | { readonly do: 'free' | 'several' | 'rename' | 'restart' }
 
 export interface History {
   /** The steps name exactly the codes that they mean. */
@@ -58,6 +61,8 @@ const unit = fc.constantFrom<CodeUnit>('hour', 'day', 'week', 'month')
 const amount = fc.integer({ min: 1, max: 12 })
 const uses = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.constant(UNLIMITED))
 
+const seats = fc.integer({ min: 1, max: 3 })
+
 const worth: fc.Arbitrary<Worth> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ type: fc.constant('time'), unit, amount }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('vip'), unit, amount }) },
@@ -71,6 +76,7 @@ const firstCode: fc.Arbitrary<FirstCode> = fc.record({
   worth,
   agent: fc.boolean(),
   usedFor: fc.option(pick, { freq: 8 }),
+  seats: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, { weight: 2, arbitrary: seats }),
 })
 
 /** Ends and extensions are within the life of codes, so that steps come before and after an end. */
@@ -93,6 +99,8 @@ const moneySteps = [
   { weight: 5, arbitrary: step('enable', { code: pick }) },
   { weight: 4, arbitrary: step('recycle', { code: pick, choice }) },
   { weight: 4, arbitrary: step('restore', { code: pick }) },
+  { weight: 2, arbitrary: step('resize', { code: pick, seats }) },
+  { weight: 1, arbitrary: step('crowd', { code: pick }) },
   { weight: 2, arbitrary: step('setEnd', { account: pick, seconds: signed }) },
   { weight: 1, arbitrary: step('permit', { account: pick }) },
   { weight: 2, arbitrary: step('delete', { account: pick, codes: fc.constantFrom('spent', 'free') }) },
@@ -118,6 +126,8 @@ const otherSteps = [
   { weight: 2, arbitrary: step('move', { account: pick, to: pick }) },
   { weight: 1, arbitrary: step('rebind', { account: pick, to: pick }) },
   { weight: 2, arbitrary: step('free', {}) },
+  { weight: 1, arbitrary: step('several', {}) },
+  { weight: 1, arbitrary: step('rename', {}) },
   { weight: 1, arbitrary: step('restart', {}) },
 ]
 

@@ -1,58 +1,21 @@
 /** The expected licences, computed independently: nothing comes from the server. Times are Unix seconds. */
 
+import {
+  isEndless,
+  partsOf,
+  seatOf,
+  settle,
+  type Acted,
+  type ModelCode,
+  type ModelRecord,
+} from './licence-parts.ts'
+
 export const FOREVER = 4_102_243_200
 export const UNLIMITED = 999_999_999
 export const HOUR = 3600
 export const DAY = 86_400
 const COUNT_LOGIN = HOUR
 const UNBIND = { interval: DAY, max: 3, seconds: HOUR, uses: 1 } as const
-
-export type CodeType = 'time' | 'permanent' | 'vip' | 'count' | 'points'
-
-/** The record of a trading account. */
-export interface ModelRecord {
-  key: string
-  vip: number
-  license: string
-  agent: number | null
-  disabled: boolean
-  reason: string
-  isGone: boolean
-}
-
-/** What a code did to a record, once. */
-interface Acted {
-  readonly record: ModelRecord
-  /** Seconds; FOREVER without an end. */
-  gave: number
-  /** The record's end beneath a permanent code; null where that code made the record. */
-  before: number | null
-}
-
-export interface ModelCode {
-  readonly kami: string
-  type: CodeType
-  seconds: number
-  left: number
-  /** The computer it is bound to; empty for none. */
-  machine: string
-  /** The trading account it was used for; empty for none. */
-  account: string
-  firstUse: number | null
-  end: number | null
-  disabled: boolean
-  recycledAt: number | null
-  agent: number | null
-  unbinds: number
-  lastUnbind: number | null
-  acted: Acted | undefined
-  /** Seconds that a refund took back; undefined before a refund. */
-  taken: number | undefined
-  /** The time of the code was edited after its first use. */
-  isEdited: boolean
-  /** The rules leave open what it gave: it is refunded with `keep` or `end` alone. */
-  isOpen: boolean
-}
 
 /** An answer: one of the codes, and the end where the rules determine one. */
 export interface Expected {
@@ -72,16 +35,13 @@ const answer = (code: number, vip?: number): Expected => ({
 })
 const isAccount = (place: string): boolean => place.includes('@')
 
-/** A code without an end, whatever its type. */
-export function isEndless({ type, seconds, end }: ModelCode): boolean {
-  return type === 'permanent' || (type === 'vip' && seconds === 0 && end === null)
-}
-
 export class LicenceModel {
   readonly codes = new Map<string, ModelCode>()
   readonly records = new Map<string, ModelRecord>()
   readonly settings: Settings
   freeMode = false
+  /** The application allows several accounts for one code. */
+  severalAccounts = true
   readonly #now: () => number
 
   constructor(settings: Settings, now: () => number) {
@@ -99,8 +59,34 @@ export class LicenceModel {
     if (code === undefined || code.recycledAt !== null) return answer(149)
     if (code.disabled) return answer(151)
     if (code.type === 'points') return answer(167)
-    if (!this.#serves(code, place)) return answer(150)
-    return isAccount(place) ? this.#accountLogon(code, place) : this.#machineLogon(code, place)
+    const part = this.#partFor(code, place)
+    if (part === undefined || !this.#serves(part, place)) return answer(150)
+    if (!isAccount(place)) return this.#machineLogon(code, place)
+    const reply = this.#accountLogon(part, place)
+    if (part.of !== undefined && part.acted !== undefined && !code.used.includes(part)) {
+      code.used = [...code.used, part]
+      code.firstUse ??= this.now
+      code.machine = ''
+      settle(code)
+    }
+    return reply
+  }
+
+  /** The seat of an account, or a free one. A machine is no account, and binds a code that no account uses. */
+  #partFor(code: ModelCode, place: string): ModelCode | undefined {
+    const { seats, used, machine, type } = code
+    if (seats === 1) return code
+    if (!isAccount(place)) return used.length === 0 ? code : undefined
+    const own = used.filter(({ account }) => account === place)
+    if (own.length > 0) return own.find(({ acted }) => acted?.record.isGone !== true) ?? own[0]
+    const isBound = machine !== '' && type !== 'vip' && this.settings.deviceCheck
+    const isFree = !isBound && used.length < (this.severalAccounts ? seats : 1)
+    return isFree ? seatOf(code, {}) : undefined
+  }
+
+  /** Every code as each of its accounts has it. */
+  get parts(): readonly ModelCode[] {
+    return [...this.codes.values()].flatMap(partsOf)
   }
 
   /** Whether a code belongs to this place or may be bound to it. */
@@ -189,18 +175,22 @@ export class LicenceModel {
    * any more. The code that makes the record permanent again holds it alone.
    */
   #supersede(record: ModelRecord): void {
-    for (const { acted, taken } of this.codes.values())
+    for (const { acted, taken } of this.parts)
       if (acted?.record === record && acted.gave === FOREVER && taken === undefined)
         Object.assign(acted, { gave: 0, before: null })
   }
 
   /** A text that the vendor wrote stays. */
   #mayRename({ license, key }: ModelRecord): boolean {
-    return ['', 'TRIAL', 'FREE'].includes(license) || this.codes.get(license)?.account === key
+    const own = this.codes.get(license)
+    if (own === undefined) return ['', 'TRIAL', 'FREE'].includes(license)
+    return partsOf(own).some(({ account }) => account === key)
   }
 
+  /** Accounts share the uses of a code. */
   #takeUse(code: ModelCode): void {
-    if (code.left !== UNLIMITED) code.left--
+    const { of = code } = code
+    if (of.left !== UNLIMITED) of.left--
   }
 
   makeRecord(key: string, fields: Pick<ModelRecord, 'vip' | 'license' | 'agent'>): ModelRecord {
@@ -244,8 +234,9 @@ export class LicenceModel {
     const code = this.codes.get(kami)
     if (code === undefined || code.recycledAt !== null) return answer(149)
     if (code.disabled) return answer(151)
-    if ((code.account || code.machine) !== place) return answer(201)
-    if (code.account !== '') return answer(164)
+    const isOfPlace = partsOf(code).some(({ account }) => account === place)
+    if (isOfPlace) return answer(164)
+    if (code.account !== '' || code.machine !== place) return answer(201)
     if (code.type === 'vip') return answer(202)
     if (code.lastUnbind !== null && now - code.lastUnbind < UNBIND.interval) return answer(201)
     if (code.unbinds >= UNBIND.max) return answer(201)

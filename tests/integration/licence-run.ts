@@ -1,16 +1,13 @@
-import { LicenceCheck } from './licence-check.ts'
-import { DAY, FOREVER, isEndless, type ModelCode, type ModelRecord } from './licence-model.ts'
-import { conversionTo, type RecordChoice, type WorthEdit } from './vendor-acts.ts'
+import { LicenceCodeSteps } from './licence-code-steps.ts'
+import { DAY, FOREVER } from './licence-model.ts'
+import type { ModelCode, ModelRecord } from './licence-parts.ts'
 import type { Step } from './licence-history.ts'
 
 /** The server deletes recycled codes after 30 days: histories are shorter. */
 const MOST_DAYS_IN_BIN = 29
 
 /** Carries out a history, each step on the server and in the model, and compares the two. */
-export class LicenceRun extends LicenceCheck {
-  /** Unbinds that customers requested, with the computer that held the code then. */
-  readonly #asked = new Map<string, { readonly machine: string; readonly at: number }>()
-
+export class LicenceRun extends LicenceCodeSteps {
   async do(step: Step): Promise<void> {
     this.begin(step)
     this.count(step.do)
@@ -39,6 +36,14 @@ export class LicenceRun extends LicenceCheck {
         return this.#pass(step.seconds)
       case 'restart':
         return this.world.restart()
+      case 'several':
+        this.model.severalAccounts = !this.model.severalAccounts
+        await this.world.act('app_update', { app: this.app, several_accounts: this.model.severalAccounts })
+        return
+      case 'rename':
+        return this.#rename()
+      case 'crowd':
+        return this.#crowd(this.code(step.code))
       case 'free':
         return this.setFreeMode(!this.model.freeMode)
       case 'extend':
@@ -51,9 +56,10 @@ export class LicenceRun extends LicenceCheck {
       case 'unbind':
       case 'note':
       case 'attribute':
+      case 'resize':
       case 'askUnbind':
       case 'approveUnbind':
-        return this.#onCode(this.#worthActingOn(step), step)
+        return this.onCode(this.#worthActingOn(step), step)
       case 'create':
         return this.#create(this.account(step.account), step.seconds)
       default: {
@@ -68,7 +74,7 @@ export class LicenceRun extends LicenceCheck {
     const isOut = (code: ModelCode) => code.disabled || code.recycledAt !== null
     const wanted = this.codes.filter((code) => {
       if (step.do === 'enable' || step.do === 'restore') return isOut(code)
-      return !isOut(code) && this.vendor.recordOf(code) !== undefined
+      return !isOut(code) && this.vendor.recordsOf(code).length > 0
     })
     if (this.isExact || step.code > 8 || wanted.length === 0) return this.code(step.code)
     return wanted[step.code % wanted.length]!
@@ -84,8 +90,8 @@ export class LicenceRun extends LicenceCheck {
   /** Several new codes at once for one account: each adds its time. */
   async #together(account: string): Promise<void> {
     const fresh = this.codes.filter(
-      ({ type, firstUse, end, account: used }) =>
-        type === 'time' && firstUse === null && end === null && used === '',
+      ({ type, firstUse, end, account: used, used: seats }) =>
+        type === 'time' && firstUse === null && end === null && used === '' && seats.length === 0,
     )
     const replies = await Promise.all(
       fresh.map(({ kami }) => this.api('kmlogon', { kami, markcode: account })),
@@ -100,6 +106,31 @@ export class LicenceRun extends LicenceCheck {
     const record = this.model.records.get(account)
     // The code that logs in first names the licence, and its agent gets the record.
     if (record !== undefined && fresh.length > 0) await this.adopt(record)
+  }
+
+  /**
+   * Every account logs in at once: as many get seats as are free. The server chooses the order, which decides also who
+   * gets the last uses of a count code.
+   */
+  async #crowd(code: ModelCode): Promise<void> {
+    const { kami, type } = code
+    if (type === 'count') return
+    const keys = [0, 1, 2].map((pick) => this.account(pick)).filter((key, at, all) => all.indexOf(key) === at)
+    const replies = await Promise.all(keys.map((key) => this.api('kmlogon', { kami, markcode: key })))
+    const order = keys.map((key, at) => ({ key, reply: replies[at]! }))
+    // Seats that are gone refuse the last ones. Other refusals take no seat.
+    const turn = ({ reply }: (typeof order)[number]) => [200, 150].indexOf(reply.code)
+    for (const { key, reply } of order.sort((a, b) => turn(a) - turn(b)))
+      this.answers(reply, this.model.kmlogon(kami, key))
+  }
+
+  /** The broker renames its server: all accounts and their codes move. */
+  async #rename(): Promise<void> {
+    const from = this.serverName
+    const to = from.endsWith(' B') ? from.slice(0, -2) : `${from} B`
+    await this.world.act('server_rename', { app: this.app, from, to })
+    this.serverName = to
+    this.vendor.rename((key) => key.replace(from, to))
   }
 
   async #create(key: string, seconds: number): Promise<void> {
@@ -124,7 +155,9 @@ export class LicenceRun extends LicenceCheck {
         return change({ vip: record.vip })
       }
       case 'permit': {
-        const isHeld = this.codes.some(({ acted }) => acted?.record === record && acted.gave === FOREVER)
+        const isHeld = this.model.parts.some(
+          ({ acted }) => acted?.record === record && acted.gave === FOREVER,
+        )
         if (record.license === 'FREE' || isHeld) return
         record.vip = FOREVER
         return change({ vip: FOREVER })
@@ -163,12 +196,13 @@ export class LicenceRun extends LicenceCheck {
     const used = this.vendor.codesOf(record.key)
     const preview = await this.world.act('device_delete', { ...input, dry_run: true })
     // The rules leave open whether codes in the recycle bin count, and what happens to them.
-    const isOpen = used.some(({ recycledAt }) => recycledAt !== null)
-    if (!isOpen) this.same(preview['codes'], used.length, 'codes of the preview')
+    const inBin = used.filter(({ recycledAt }) => recycledAt !== null)
+    if (inBin.length === 0) this.same(preview['codes'], used.length, 'codes of the preview')
     await this.world.act('device_delete', input)
     this.vendor.deleteRecord(record, codes)
-    for (const code of used) if (code.recycledAt !== null) this.forget(code)
-    if (codes === 'free') await this.adoptWorths(used.filter(({ isEdited }) => isEdited))
+    for (const { kami } of inBin) this.forget(this.model.codes.get(kami)!)
+    const edited = used.filter(({ isEdited }) => isEdited)
+    if (codes === 'free') await this.adoptWorths(edited.map(({ kami }) => this.model.codes.get(kami)!))
   }
 
   async #move(record: ModelRecord, to: string, by: 'move' | 'rebind'): Promise<void> {
@@ -180,140 +214,4 @@ export class LicenceRun extends LicenceCheck {
     } else await this.approveRebind(record.key, to)
     this.vendor.move(record, to)
   }
-
-  async #onCode(code: ModelCode, step: Step): Promise<void> {
-    switch (step.do) {
-      case 'extend':
-        return this.#edit(code, { kind: 'extend', seconds: step.seconds }, { extend_seconds: step.seconds })
-      case 'end': {
-        const end = Math.max(0, this.model.now + step.seconds)
-        return this.#edit(code, { kind: 'end', end }, { end_time: end })
-      }
-      case 'convert':
-        return this.#edit(code, conversionTo(step.worth), { convert: step.worth })
-      case 'disable':
-        if (code.disabled || code.recycledAt !== null) return
-        await this.changeCode(code, 'code_update', { disabled: true }, this.#choose(code, step.choice))
-        code.disabled = true
-        return
-      case 'recycle':
-        if (code.recycledAt !== null) return
-        await this.changeCode(code, 'code_delete', {}, this.#choose(code, step.choice))
-        code.recycledAt = this.model.now
-        return
-      case 'enable':
-        if (code.disabled && code.recycledAt === null) await this.#enable(code)
-        return
-      case 'restore':
-        return this.#restore(code)
-      case 'note':
-        await this.world.act('code_update', { ids: [this.idOfCode(code)], note: `at ${this.model.now}` })
-        return
-      case 'attribute':
-        if (code.recycledAt !== null) return
-        code.agent = this.world.agents[1]
-        await this.world.act('code_update', { ids: [this.idOfCode(code)], agent: code.agent })
-        return
-      case 'unbind':
-        return this.#unbind(code)
-      case 'askUnbind':
-        return this.#askUnbind(code)
-      case 'approveUnbind':
-        return this.#approveUnbind(code)
-      default:
-        throw new Error(`${step.do} is no act on a code`)
-    }
-  }
-
-  /** A refund takes nothing where the rules name no amount. */
-  #choose(code: ModelCode, choice: RecordChoice): RecordChoice {
-    const record = this.vendor.recordOf(code)
-    if (record === undefined) return choice
-    const wasKept = code.disabled && code.taken === undefined
-    const isOthers = choice === 'end' && record.vip === FOREVER && code.acted?.gave !== FOREVER
-    const isOpen = choice === 'take_back' && code.isOpen
-    return wasKept || isOthers || isOpen ? 'keep' : choice
-  }
-
-  async #enable(code: ModelCode): Promise<void> {
-    if (this.#isPermanentTwice(code)) return
-    await this.world.act('code_update', { ids: [this.idOfCode(code)], disabled: false })
-    code.disabled = false
-    this.#giveBack(code)
-  }
-
-  #giveBack(code: ModelCode): void {
-    if ((code.taken ?? 0) > 0 && this.vendor.recordOf(code) !== undefined) this.count('refund taken back')
-    this.vendor.giveBack(code)
-  }
-
-  /**
-   * Out of the bin and, where it was disabled before, enabled: the rules leave open what happens between the
-   * two.
-   */
-  async #restore(code: ModelCode): Promise<void> {
-    if (code.recycledAt === null || this.#isPermanentTwice(code)) return
-    await this.world.act('code_restore', { ids: [this.idOfCode(code)] })
-    code.recycledAt = null
-    if (code.disabled) await this.#enable(code)
-    else this.#giveBack(code)
-  }
-
-  /**
-   * A permanent code returns to a record that another code made permanent: the rules leave open which of them
-   * holds it.
-   */
-  #isPermanentTwice(code: ModelCode): boolean {
-    return code.taken === FOREVER && this.vendor.recordOf(code)?.vip === FOREVER
-  }
-
-  /** Skips edits whose effect on a record the rules leave open. */
-  async #edit(code: ModelCode, edit: WorthEdit, change: object): Promise<void> {
-    const { acted } = code
-    if (code.recycledAt !== null || (acted !== undefined && code.disabled)) return
-    const record = this.vendor.recordOf(code)
-    if (record !== undefined) {
-      const becomesEndless = edit.kind === 'convert' && edit.type !== 'count' && edit.seconds === 0
-      const counts = edit.kind === 'convert' && (edit.type === 'count' || edit.type === 'points')
-      if (counts || code.type === 'count' || isEndless(code)) return
-      if (becomesEndless && record.vip === FOREVER) return
-    }
-    await this.editCode(code, edit, change)
-  }
-
-  async #unbind(code: ModelCode): Promise<void> {
-    if (code.recycledAt !== null) return
-    const { done, skipped } = await this.world.act('code_unbind', { ids: [this.idOfCode(code)] })
-    const isBound = code.account === '' && code.machine !== ''
-    this.same(done, isBound ? 1 : 0, 'code_unbind')
-    if (code.account !== '')
-      this.same(skipped, [{ id: this.idOfCode(code), reason: 'account' }], 'code_unbind')
-    code.machine = ''
-  }
-
-  async #askUnbind(code: ModelCode): Promise<void> {
-    const { kami, machine, account, disabled, recycledAt, firstUse, type } = code
-    if (this.model.freeMode || disabled || recycledAt !== null || firstUse === null) return
-    if (type === 'vip' || type === 'points' || (machine === '' && account === '')) return
-    const words = { card: kami, contact: `customer of ${kami}`, reason: 'new computer' }
-    const { code: answer } = await this.world.visit('unbind_km', words)
-    this.same(answer, account === '' ? 200 : 164, 'unbind_km')
-    if (account === '') this.#asked.set(kami, { machine, at: this.model.now })
-  }
-
-  async #approveUnbind(code: ModelCode): Promise<void> {
-    const { kami, machine, account, disabled, recycledAt, type } = code
-    const asked = this.#asked.get(kami)
-    this.#asked.delete(kami)
-    if (asked === undefined || this.model.now > asked.at + DAY || this.model.freeMode) return
-    if (disabled || recycledAt !== null || type === 'vip' || type === 'points') return
-    if (account === '' && machine !== asked.machine) return
-    const { code: answer } = await this.approve('unbind', (row) => rowKami(row) === kami, { waive: true })
-    this.same(answer, account === '' ? 200 : 409, 'approval of an unbind')
-    if (account === '') this.model.free(code)
-  }
-}
-
-function rowKami(row: Readonly<Record<string, unknown>>): unknown {
-  return (row['code'] as { readonly kami: string } | null)?.kami
 }

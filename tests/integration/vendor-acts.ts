@@ -1,12 +1,14 @@
 import { UNIT_SECONDS, type Worth } from './licence-history.ts'
+import { FOREVER, type LicenceModel } from './licence-model.ts'
 import {
-  FOREVER,
   isEndless,
+  partsOf,
+  seatOf,
+  settle,
   type CodeType,
-  type LicenceModel,
   type ModelCode,
   type ModelRecord,
-} from './licence-model.ts'
+} from './licence-parts.ts'
 
 export type RecordChoice = 'take_back' | 'end' | 'keep'
 
@@ -22,6 +24,13 @@ export function conversionTo(worth: Worth): Extract<WorthEdit, { kind: 'convert'
   return { kind: 'convert', type: worth.type, seconds, left }
 }
 
+type Time = Pick<ModelCode, 'type' | 'seconds' | 'left' | 'end'>
+
+const endOf = (code: ModelCode) => (isEndless(code) ? FOREVER : code.end)
+
+/** The members that a code's account has, without an account. */
+const UNUSED = { account: '', machine: '', acted: undefined, taken: undefined, isOpen: false }
+
 /** The vendor's acts on codes and records. */
 export class VendorActs {
   readonly #model: LicenceModel
@@ -35,13 +44,17 @@ export class VendorActs {
     return acted === undefined || acted.record.isGone ? undefined : acted.record
   }
 
+  recordsOf(code: ModelCode): ModelRecord[] {
+    return partsOf(code).flatMap((part) => this.recordOf(part) ?? [])
+  }
+
   /**
    * The code that makes a record permanent. Undefined where the vendor made the record permanent. A code that
    * was refunded with `keep` still holds the record: it may come back, and a later refund takes what it gave.
    * @param over whether it lies over another permanent code: another server used it for this account
    */
   #holder(record: ModelRecord, except: ModelCode, over = false): ModelCode | undefined {
-    for (const code of this.#model.codes.values())
+    for (const code of this.#model.parts)
       if (code !== except && code.taken === undefined && code.acted?.record === record)
         if (code.acted.gave === FOREVER && (code.acted.before === FOREVER) === over) return code
     return undefined
@@ -70,8 +83,12 @@ export class VendorActs {
     return Math.max(now, acted.before) - before
   }
 
-  /** A refund: the code is disabled or deleted, and its record follows once. */
+  /** A refund: the code is disabled or deleted, and its records follow once. */
   refund(code: ModelCode, choice: RecordChoice): void {
+    for (const part of partsOf(code)) this.#refund(part, choice)
+  }
+
+  #refund(code: ModelCode, choice: RecordChoice): void {
     const { now } = this.#model
     const record = this.recordOf(code)
     const { acted } = code
@@ -90,6 +107,10 @@ export class VendorActs {
 
   /** The refund is undone. */
   giveBack(code: ModelCode): void {
+    for (const part of partsOf(code)) this.#giveBack(part)
+  }
+
+  #giveBack(code: ModelCode): void {
     const record = this.recordOf(code)
     const { taken, acted } = code
     code.taken = undefined
@@ -101,16 +122,36 @@ export class VendorActs {
     }
   }
 
-  /** @returns whether this edit changes the time of the code */
+  /** The edit of a code with several seats holds for its free seats and for each account. @returns whether it changes a time */
   edit(code: ModelCode, edit: WorthEdit): boolean {
+    const isOfOne = code.used.length === 0
+    const parts = isOfOne
+      ? []
+      : code.used.map((part) => ({ part, before: endOf(part), to: this.#edited(part, edit) }))
+    const before = endOf(code)
+    const to = this.#edited(isOfOne ? code : seatOf(code, {}), edit)
+    // All seats have one duration: no edit leaves free seats without any time.
+    if (to === undefined && (edit.kind === 'extend' || parts.every((one) => one.to === undefined)))
+      return false
+    if (isOfOne && code.firstUse !== null) code.isEdited = true
+    Object.assign(code, to)
+    if (isOfOne) this.#follow(code, before)
+    for (const { part, before: was, to: time } of parts) {
+      if (time === undefined) continue
+      part.end = time.end
+      this.#follow(part, was)
+    }
+    settle(code)
+    return true
+  }
+
+  /** The record of a code follows an edit of the code's time. */
+  #follow(code: ModelCode, before: number | null): void {
     const { now } = this.#model
-    const before = isEndless(code) ? FOREVER : code.end
-    if (!this.#change(code, edit)) return false
-    if (code.firstUse !== null) code.isEdited = true
     const record = this.recordOf(code)
     const { acted } = code
-    if (record === undefined || acted === undefined) return true
-    const after = isEndless(code) ? FOREVER : code.end
+    if (record === undefined || acted === undefined) return
+    const after = endOf(code)
     if (after === FOREVER && before !== FOREVER) {
       // The time beneath it came from other codes.
       acted.before = record.vip > now ? Math.max(now, record.vip - acted.gave) : record.vip
@@ -126,53 +167,61 @@ export class VendorActs {
         acted.gave = Math.max(0, acted.gave + delta)
       }
     }
+  }
+
+  /** @returns whether the code gets so many seats */
+  resize(code: ModelCode, seats: number): boolean {
+    if (seats === code.seats || partsOf(code).filter(({ account }) => account !== '').length > seats)
+      return false
+    if (seats > 1 && !this.#model.severalAccounts) return false
+    if (code.account !== '') {
+      const { account, firstUse, end, acted, taken } = code
+      code.used = [seatOf(code, { account, firstUse, end, acted, taken })]
+      Object.assign(code, { ...UNUSED, firstUse, end: code.seconds > 0 ? null : end })
+    }
+    code.seats = seats
+    const [only] = code.used
+    if (seats === 1 && only !== undefined) {
+      const { account, firstUse, end, acted, taken, isOpen, isEdited } = only
+      Object.assign(code, { account, firstUse, end, acted, taken, isOpen, isEdited, used: [] })
+    }
+    settle(code)
     return true
   }
 
-  #change(code: ModelCode, edit: WorthEdit): boolean {
+  /** @returns the time of a code after an edit; undefined where the edit changes none */
+  #edited(code: ModelCode, edit: WorthEdit): Time | undefined {
     const { now } = this.#model
+    const { type, seconds, left, end, firstUse } = code
     switch (edit.kind) {
-      case 'extend':
-        if (isEndless(code) || code.type === 'count' || code.type === 'points') return false
-        if (code.end === null) {
-          if (code.seconds + edit.seconds <= 0) return false
-          code.seconds += edit.seconds
-        } else if (edit.seconds > 0) code.end = Math.max(code.end, now) + edit.seconds
-        else if (code.end <= now) return false
-        else code.end = Math.max(code.end + edit.seconds, now)
-        return true
+      case 'extend': {
+        const by = edit.seconds
+        if (isEndless(code) || type === 'count' || type === 'points') return undefined
+        if (end === null) return seconds + by <= 0 ? undefined : { type, seconds: seconds + by, left, end }
+        if (by > 0) return { type, seconds, left, end: Math.max(end, now) + by }
+        return end <= now ? undefined : { type, seconds, left, end: Math.max(end + by, now) }
+      }
       case 'end':
-        if ((code.type !== 'time' && code.type !== 'vip') || code.end === edit.end) return false
-        code.end = edit.end
-        return true
+        if ((type !== 'time' && type !== 'vip') || end === edit.end) return undefined
+        return { type, seconds, left, end: edit.end }
       case 'convert': {
-        const { type, seconds, left } = edit
-        const isSame =
-          code.type === type && code.seconds === seconds && code.left === left && code.end === null
-        if (isSame && code.firstUse === null) return false
-        code.type = type
-        code.seconds = seconds
-        code.left = left
-        code.end = code.firstUse === null || seconds === 0 ? null : now + seconds
-        return true
+        const { kind: _, ...to } = edit
+        const isSame = type === to.type && seconds === to.seconds && left === to.left && end === null
+        if (isSame && firstUse === null) return undefined
+        return { ...to, end: firstUse === null || to.seconds === 0 ? null : now + to.seconds }
       }
     }
   }
 
   /** Deletes a record. Its codes are spent, or reset to unused. */
   deleteRecord(record: ModelRecord, codes: 'spent' | 'free'): void {
-    for (const code of this.codesOf(record.key)) {
-      if (codes === 'spent') code.disabled = true
-      else {
-        Object.assign(code, {
-          account: '',
-          machine: '',
-          firstUse: null,
-          end: null,
-          acted: undefined,
-          taken: undefined,
-        })
-        code.isOpen = false
+    for (const part of this.codesOf(record.key)) {
+      const { of: code } = part
+      if (code === undefined && codes === 'spent') part.disabled = true
+      else if (code === undefined) Object.assign(part, { ...UNUSED, firstUse: null, end: null })
+      else if (codes === 'free') {
+        code.used = code.used.filter((one) => one !== part)
+        if (code.used.length === 0) code.firstUse = null
       }
     }
     record.isGone = true
@@ -180,7 +229,7 @@ export class VendorActs {
   }
 
   codesOf(key: string): ModelCode[] {
-    return [...this.#model.codes.values()].filter(({ account }) => account === key)
+    return this.#model.parts.filter(({ account }) => account === key)
   }
 
   /** The codes move too. @returns false where the other account has a record */
@@ -192,6 +241,18 @@ export class VendorActs {
     record.key = key
     records.set(key, record)
     return true
+  }
+
+  /** All accounts and their codes get new keys. */
+  rename(keyOf: (key: string) => string): void {
+    const { records, parts } = this.#model
+    for (const part of parts) part.account = keyOf(part.account)
+    const all = [...records.values()]
+    records.clear()
+    for (const record of all) {
+      record.key = keyOf(record.key)
+      records.set(record.key, record)
+    }
   }
 
   /** Records that free mode made end with free mode. */

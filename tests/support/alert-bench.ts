@@ -12,6 +12,7 @@ import {
 import { MarketBook } from '../../src-server/services/markets/market-book.ts'
 import type { Store, Unit, WriteUnit } from '../../src-server/store/store.ts'
 import type { LatestPulse } from '../../src-server/store/latest-pulse.ts'
+import { DroppedWork } from '../../src-server/telemetry/dropped-work.ts'
 import type { LiveDevice } from '../../src-server/telemetry/live-device.ts'
 import { DeviceRegistry } from '../../src-server/telemetry/registry.ts'
 import { RiskAlerts } from '../../src-server/telemetry/risk-alerts.ts'
@@ -127,7 +128,7 @@ export class AlertBench {
   }
 
   #makeLog(): RiskEventLog {
-    return new RiskEventLog({ store: this.#store(), clock: this.clock, log: QUIET })
+    return new RiskEventLog({ store: this.#store(), clock: this.clock, dropped: new DroppedWork(QUIET) })
   }
 
   #makeAlerts(): RiskAlerts {

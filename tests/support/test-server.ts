@@ -160,7 +160,7 @@ export class TestServer {
     })
     const open = () => this.#openStores(sealing)
     if (IS_PAIR || this.#isTwo) {
-      const copies = createLocalCopies()
+      const copies = createLocalCopies(true)
       const shared = new SharedStores(open)
       const [first, second] = [new CopyProcess(), new CopyProcess()]
       const startCopy = (copy: CopyProcess) =>

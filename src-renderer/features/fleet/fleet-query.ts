@@ -6,6 +6,7 @@ import { chips, days, useChoiceWords, type ListFilters } from '../../kit/list/li
 import { useListQuery, type ListQuery } from '../../kit/list/list-query.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { useAgentFilter } from '../../subjects/agents/agent-names.ts'
+import { fieldOf, isFieldMember, type FieldMember } from '../../subjects/custom-fields/field-member.ts'
 import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
 import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 import { serverNow } from '../../subjects/clock/server-clock.ts'
@@ -16,22 +17,14 @@ const PERIODS = { week: 7, month: 30, quarter: 90, year: 365 } as const
 const USUAL: keyof typeof PERIODS = 'week'
 const UNUSUAL = ['month', 'quarter', 'year', 'own'] as const
 
-/** A custom field by its number, as the board names it. */
-type FieldGroup = `field-${number}`
 /** The groups of accounts. */
-export type FleetGroup = Exclude<FleetDimension, 'field'> | FieldGroup
+export type FleetGroup = Exclude<FleetDimension, 'field'> | FieldMember
 /** The tables of the page: groups of accounts, or accounts. */
 export type FleetTable = FleetGroup | 'account'
 
 /** The groups as the server takes them. */
 export function dimensionOf(group: FleetGroup): { readonly by: FleetDimension; readonly field?: number } {
-  return isField(group) ? { by: 'field', field: fieldOf(group) } : { by: group }
-}
-export function isField(group: FleetTable): group is FieldGroup {
-  return group.startsWith('field-')
-}
-export function fieldOf(group: FieldGroup): number {
-  return Number(group.slice('field-'.length))
+  return isFieldMember(group) ? { by: 'field', field: fieldOf(group) } : { by: group }
 }
 
 /** The accounts of a caller's wish, as every action of the fleet takes them. */

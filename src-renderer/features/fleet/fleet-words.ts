@@ -3,7 +3,8 @@ import type { RouteLocationRaw } from 'vue-router'
 import { useAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useApplicationNames } from '../../subjects/applications/application-names.ts'
 import { useCustomFields } from '../../subjects/custom-fields/custom-fields.ts'
-import { fieldOf, isField, type FleetGroup, type FleetPlace, type FleetTable } from './fleet-query.ts'
+import { fieldOf, isFieldMember } from '../../subjects/custom-fields/field-member.ts'
+import type { FleetGroup, FleetPlace, FleetTable } from './fleet-query.ts'
 
 /** The names of groups, and of the currency without a name. */
 export function useFleetWords() {
@@ -11,11 +12,11 @@ export function useFleetWords() {
   const [agents, apps, fields] = [useAgentNames(), useApplicationNames(), useCustomFields()]
 
   function tableName(table: FleetTable): string {
-    if (!isField(table)) return t(`fleet.by.${table}`)
+    if (!isFieldMember(table)) return t(`fleet.by.${table}`)
     return fields.rows.find(({ id }) => id === fieldOf(table))?.name ?? table
   }
   function groupName(by: FleetGroup, key: string): string {
-    if (key === '') return t(`fleet.none.${isField(by) ? 'field' : by}`)
+    if (key === '') return t(`fleet.none.${isFieldMember(by) ? 'field' : by}`)
     if (by === 'agent') return agents.nameOf(Number(key))
     return by === 'app' ? apps.nameOf(Number(key)) : key
   }

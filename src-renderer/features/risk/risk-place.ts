@@ -18,6 +18,7 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   secrets_locked: { name: 'health' },
   telemetry_renewed: { name: 'health' },
   server_failed: { name: 'health' },
+  work_dropped: { name: 'health' },
 }
 
 /** Where something is done about a risk; undefined where this person may not go there. */

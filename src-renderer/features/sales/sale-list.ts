@@ -3,7 +3,7 @@ import type { SaleRecord } from '../../../src-server/contract/records/sale.ts'
 import { SALE_STATES } from '../../../src-server/contract/sales-names.ts'
 import { SALE } from '../../../src-server/contract/subjects/sale.ts'
 import { call } from '../../api/console-client.ts'
-import { formatTime } from '../../i18n/format.ts'
+import { formatInteger, formatTime } from '../../i18n/format.ts'
 import type { ListColumn } from '../../kit/list/list-column.ts'
 import { chips, days, type FilterOf, type ListFilters, useChoiceWords } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
@@ -63,6 +63,7 @@ export function useSaleList(ofAgents: () => boolean) {
       },
       { key: 'contact', width: 'max-w-40', unusual: true, text: (row) => row.contact || '—' },
       { key: 'sale_price', width: 'w-28', look: 'num font-medium', figure: (row) => sumOf(row.sale_price) },
+      { key: 'seats', align: 'end', width: 'w-20', unusual: true, digits: (row) => formatInteger(row.seats) },
       { key: 'price', align: 'end', width: 'w-28', digits: (row) => sumOf(row.price) },
       {
         key: 'taken',

@@ -4,6 +4,25 @@ interface EvenStep<P> {
   readonly point: P | undefined
 }
 
+/**
+ * The points with an empty step where the next point is more than two steps away. Points of a chore that comes some
+ * seconds late leave out a step now and then, which is no gap.
+ */
+export function withGaps<P extends { readonly at: number }>({
+  seconds,
+  rows,
+}: {
+  readonly seconds: number
+  readonly rows: readonly P[]
+}): EvenStep<P>[] {
+  return rows.flatMap((point, index): EvenStep<P>[] => {
+    const { at } = point
+    const next = rows[index + 1]?.at ?? at
+    const own = { at, point }
+    return next - at > 2 * seconds ? [own, { at: at + seconds, point: undefined }] : [own]
+  })
+}
+
 /** Every step from the first point to the last, so that a time without points is a gap. */
 export function evenSteps<P extends { readonly at: number }>(curve: {
   readonly seconds: number

@@ -69,7 +69,13 @@ describe('a line', () => {
 })
 
 it('labels of steps are even, and the last step has one', () => {
-  expect(labelledSteps(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect(labelledSteps(30, 6)).toEqual([4, 9, 14, 19, 24, 29])
-  expect(labelledSteps(0, 5)).toEqual([])
+  const days = (many: number) => Array.from({ length: many }, (_, day) => `day ${day}`)
+  expect(labelledSteps(days(7), 7)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(labelledSteps(days(30), 6)).toEqual([4, 9, 14, 19, 24, 29])
+  expect(labelledSteps([], 5)).toEqual([])
+})
+it('labels of parts of days are on the midnights, as far from each other as the days', () => {
+  const names = Array.from({ length: 5 * 24 }, (_, hour) => `day ${Math.floor((hour + 10) / 24)}`)
+  expect(labelledSteps(names, 9)).toEqual([14, 38, 62, 86, 110])
+  expect(labelledSteps(names, 3)).toEqual([14, 62, 110])
 })

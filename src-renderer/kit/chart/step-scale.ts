@@ -96,10 +96,13 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** At most `most` steps to label, evenly, the last one always. */
-export function labelledSteps(steps: number, most: number): number[] {
-  const each = Math.max(1, Math.ceil(steps / most))
-  const found: number[] = []
-  for (let step = steps - 1; step >= 0; step -= each) found.unshift(step)
-  return found
+/**
+ * At most `most` steps to label, evenly, the last one always. Of several steps with the same name, such as the hours of a
+ * day, the first one has it. The part of a day before the first midnight has none.
+ */
+export function labelledSteps(names: readonly string[], most: number): number[] {
+  const begun = names.flatMap((name, step) => (name === names[step - 1] ? [] : step))
+  const whole = begun.length < names.length && begun.length > 2 ? begun.slice(1) : begun
+  const each = Math.max(1, Math.ceil(whole.length / most))
+  return whole.filter((_, index) => (whole.length - 1 - index) % each === 0)
 }

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
-import { shownZone } from '../../i18n/zone.ts'
+import { alonePoints } from './alone-points.ts'
 import { plotAxis, plotDates, RIGHT, token } from './plot-parts.ts'
+import { timeLabels, timeSteps } from './time-labels.ts'
 
 /** A line of a chart. null is a gap. */
 export interface ChartLine {
@@ -21,18 +22,11 @@ interface ChartLook {
   onCursor(index: number | null): void
 }
 
-const DAY = 86_400
 const AXIS_WIDTH = 60
 
 /** Lines over time, with the scale at the right and times below. */
 export function timePlot(look: ChartLook, lines: readonly ChartLine[]): uPlot.Options {
-  const isLong = look.to - look.from > 2 * DAY
-  const times = new Intl.DateTimeFormat(look.locale, {
-    timeZone: shownZone.value,
-    ...(isLong
-      ? ({ month: 'short', day: 'numeric' } as const)
-      : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const)),
-  })
+  const span = look.to - look.from
   return {
     width: look.width,
     height: look.height,
@@ -48,8 +42,8 @@ export function timePlot(look: ChartLook, lines: readonly ChartLine[]): uPlot.Op
       plotAxis({
         size: 22,
         space: 60,
-        values: (_plot, at) => at.map((second) => times.format(second * 1000)),
-        ...(isLong && { incrs: [1, 2, 7, 14].map((days) => days * DAY) }),
+        values: (_plot, at, _axis, _space, step) => timeLabels(at, step, span, look.locale),
+        ...timeSteps(span),
       }),
       plotAxis({
         side: RIGHT,
@@ -64,7 +58,7 @@ export function timePlot(look: ChartLook, lines: readonly ChartLine[]): uPlot.Op
         stroke: token(`--${colour}`),
         width: 1.5,
         ...(index === 0 && { fill: `${token(`--${colour}`)}1f` }),
-        points: { show: false },
+        points: alonePoints(token(`--${colour}`)),
       })),
     ],
     hooks: {

@@ -14,8 +14,8 @@ export function signedMoney(value: number | null, decimals = 2): string {
 }
 
 /** Floating profit and loss. An account without positions has none, which is not 0.00. */
-export function floatingMoney(value: number | null, positions: number | null): string {
-  return positions === 0 ? NO_FIGURE : signedMoney(value)
+export function floatingMoney(value: number | null, positions: number | null, decimals = 2): string {
+  return positions === 0 ? NO_FIGURE : signedMoney(value, decimals)
 }
 
 export function count(value: number | null): string {

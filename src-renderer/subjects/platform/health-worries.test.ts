@@ -33,6 +33,7 @@ const well: PlatformHealth = {
   restored: null,
   clock_doubt: null,
   storage: { damage: null, held_since: null, telemetry_renewed: null, fault: null, restorable: null },
+  dropped: { telemetry: 0, code_journal: 0, risk_events: 0, rules: 0 },
   secrets: {
     state: 'sealed',
     machine_key: 'file',
@@ -55,6 +56,10 @@ it('names damage, another program’s lock, a renewed telemetry file and an unex
     fault: incident,
   }
   expect(worriesOf({ ...well, storage })).toEqual(['damaged', 'held', 'failed', 'telemetry'])
+})
+
+it('work that was lost is a worry until the next start', () => {
+  expect(worriesOf({ ...well, dropped: { ...well.dropped, rules: 1 } })).toEqual(['dropped'])
 })
 
 it('a healthy server has no warnings', () => {

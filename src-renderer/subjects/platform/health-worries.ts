@@ -5,6 +5,7 @@ export type Worry =
   | 'held'
   | 'telemetry'
   | 'failed'
+  | 'dropped'
   | 'disk'
   | 'backup'
   | 'no_backup'
@@ -27,6 +28,7 @@ export function worriesOf(health: PlatformHealth): Worry[] {
   if (damage !== null) worries.push('damaged')
   if (heldSince !== null) worries.push('held')
   if (fault !== null) worries.push('failed')
+  if (Object.values(health.dropped).some((count) => count > 0)) worries.push('dropped')
   if (renewed !== null) worries.push('telemetry')
   const size = health.main_size + health.telemetry_size
   if (health.disk_free < size * 2 || health.disk_free < health.disk_total * LEAST_FREE) worries.push('disk')

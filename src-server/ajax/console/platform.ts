@@ -24,7 +24,7 @@ export const platformActions = ({
     },
     site_get: () => platformSettings.signInSite(),
     health: (_, { check }) => platformHealth.read(check),
-    health_history: async (_, { from, to, points }) => ({ rows: await healthHistory.read(from, to, points) }),
+    health_history: (_, { from, to, points }) => healthHistory.read(from, to, points),
     clock_confirm: ({ actor }) => emptyAfter(clockTrust.confirm(actor)),
     image_upload: ({ actor }, { purpose, data }) =>
       images.upload(actor, purpose, Buffer.from(data, 'base64')),

@@ -68,7 +68,11 @@ export const PLATFORM_CONTRACT = {
       to: z.int().min(0),
       points: z.int().min(10).max(1000).default(300),
     }),
-    output: z.object({ rows: z.array(healthSample) }),
+    output: z.object({
+      /** The length of a step. */
+      seconds: z.int(),
+      rows: z.array(healthSample),
+    }),
   }),
 
   /**

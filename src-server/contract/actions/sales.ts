@@ -14,6 +14,7 @@ import {
 } from '../records/sale.ts'
 import { referenceTo } from '../reference.ts'
 import { MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
+import { CODE } from '../subjects/code.ts'
 import { SALE } from '../subjects/sale.ts'
 import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 import { ALLOCATION, LEDGER_ACCOUNT, LEDGER_LINE, PAYMENT } from '../subjects/selling.ts'
@@ -35,13 +36,17 @@ const money = {
 }
 
 export const SALE_CONTRACT = {
-  /** Takes codes from the caller's own allocation and pays for them, all or none. 409 with `fields.quota` or `fields.balance`. */
+  /**
+   * Takes codes from the caller's own allocation and pays for them, all or none. A code with several seats counts and
+   * costs like as many codes. 409 with `fields.quota` or `fields.balance`.
+   */
   sale_take: defineAction({
     roles: ['agent'],
     permission: 'sales',
     input: z.strictObject({
       allocation,
       count: z.int().min(1).max(MAX_TAKEN),
+      seats: fieldSchema(CODE.fields.seats).default(1),
       key,
       sale_price: price.optional(),
       customer: fieldSchema(SALE.fields.customer).default(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MACHINE_KEY_PLACES, SECRET_STATES } from '../platform-names.ts'
+import { DROPPED_KINDS, MACHINE_KEY_PLACES, SECRET_STATES } from '../platform-names.ts'
 import { publicAddressRecord } from './settings.ts'
 import { backupRecord } from './backup.ts'
 import { storageState } from './storage-state.ts'
@@ -42,6 +42,8 @@ export const platformHealth = z.object({
   /** The last moment that the data saw, where the machine's clock is far from it. null while the clock is trusted. */
   clock_doubt: z.object({ seen: z.int() }).nullable(),
   storage: storageState,
+  /** The work lost since the start, because the disk was too far behind. */
+  dropped: z.record(z.enum(DROPPED_KINDS), z.int()),
   /** How stored keys and passwords are protected. */
   secrets: z.object({
     /** `locked`: sealed by the key of another machine, until somebody enters the recovery key. */

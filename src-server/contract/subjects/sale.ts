@@ -22,7 +22,9 @@ export const SALE = subject(
     state: choice(SALE_STATES, { computed: true, filter: true }),
     /** Whether a customer has logged in with it: then it can't be given back. */
     used: flag({ computed: true }),
-    /** The price that the agent paid. */
+    /** The seats that the agent paid for. */
+    seats: number({}),
+    /** The price that the agent paid, for all seats. */
     price: number({}),
     /** The price that the customer pays. null until it is set. */
     sale_price: number({ nullable: true, min: 0, max: MAX_MONEY, edit: true }),

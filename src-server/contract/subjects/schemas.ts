@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { EARLIEST_END, LAST_SECOND, MAX_CUSTOM_FIELDS, MAX_FIELD_VALUE_LENGTH } from '../limits.ts'
+import {
+  EARLIEST_END,
+  LAST_SECOND,
+  MAX_CUSTOM_FIELDS,
+  MAX_FIELD_CHOICES,
+  MAX_FIELD_VALUE_LENGTH,
+} from '../limits.ts'
 import { naming, referenceTo } from '../reference.ts'
+import { questionOf } from './custom-values.ts'
 import type { Field, Fields, NumberRules, TextRules } from './field.ts'
 import { differentWords, WORD } from './words.ts'
 import type { Having, PartName, Value } from './subject.ts'
@@ -208,8 +215,19 @@ function customSchema(): z.ZodType {
     .refine((values) => Object.keys(values).length <= MAX_CUSTOM_FIELDS, 'too many fields')
 }
 
+const someValue = customValue.min(1)
+
 function customValueSchema(): z.ZodType {
-  return z.strictObject({ field: referenceTo('field'), value: customValue.optional() })
+  return z
+    .strictObject({
+      field: referenceTo('field'),
+      value: customValue.optional(),
+      any: z.array(someValue).min(1).max(MAX_FIELD_CHOICES).optional(),
+      contains: someValue.optional(),
+      from: someValue.optional(),
+      to: someValue.optional(),
+    })
+    .refine((filter) => questionOf(filter) !== undefined, 'one question')
 }
 
 function within({ min, max }: NumberRules): z.ZodType {

@@ -12,6 +12,8 @@ export const ALLOCATION = subject({
   parent: reference('allocation', { nullable: true }),
   app: reference('application', { filter: true }),
   app_name: text(64, { computed: true, search: true }),
+  /** The application allows several accounts for one code. */
+  several_accounts: flag({ computed: true }),
   /** Whose books it is paid in. */
   book: number({ computed: true }),
   type: choice(CODE_TYPES, {}),
@@ -20,7 +22,7 @@ export const ALLOCATION = subject({
   unit: text(16, { nullable: true }),
   amount: number({ nullable: true }),
   quota: number({ min: 0, max: MAX_QUOTA, edit: true }),
-  /** Taken and not given back; with what agents below it have of it. */
+  /** Taken and not given back, a code with several seats as many times; with what agents below it have of it. */
   used: number({}),
   price: number({ min: 0, max: MAX_MONEY, edit: true }),
   closed: flag({ edit: true, filter: true }),

@@ -23,11 +23,13 @@ const NAMED = 5
  * Writes alerts of one kind or one rule as one message. Its first line stands out when several messages leave together.
  * @param alerts in the order of their time, at least one
  * @param name the application's
+ * @param wasHeld all of them are from quiet hours
  */
 export function alertText(
   name: string,
   alerts: readonly [AccountAlert, ...AccountAlert[]],
   reader: AlertReader,
+  wasHeld = false,
 ): AlertText {
   const words = ALERT_WORDS[reader.language]
   const subject = titleOf(alerts[0].alert, words)
@@ -35,7 +37,11 @@ export function alertText(
   const last = alerts.at(-1)?.alert.at ?? 0
   const body =
     worst.length === 1 ? ofOneAccount(subject, alerts, reader) : ofMany(subject, name, alerts, worst, words)
-  const lines = [...body, `${name} · ${showTime(last, reader.utcOffset(last))}`]
+  const lines = [
+    ...body,
+    wasHeld ? words.held(alerts.length) : '',
+    `${name} · ${showTime(last, reader.utcOffset(last))}`,
+  ]
   return { subject, text: lines.filter((line) => line !== '').join('\n') }
 }
 

@@ -47,6 +47,7 @@ export const ALERT_WORDS = {
     act: (text: string, act: string) => (act === '' ? text : `${text}，${act}`),
     open: (n: number) => `${n} 笔持仓`,
     more: (n: number) => `另有 ${n} 个账户`,
+    held: (n: number) => `免打扰时段内共 ${n} 条提醒`,
     acts: ZH_ACTS,
   },
   en: {
@@ -80,6 +81,7 @@ export const ALERT_WORDS = {
     act: (text: string, act: string) => (act === '' ? text : `${text}: ${act}`),
     open: (n: number) => `${n} positions`,
     more: (n: number) => `and ${n} more`,
+    held: (n: number) => `${n} ${n === 1 ? 'alert' : 'alerts'} of the quiet hours`,
     acts: EN_ACTS,
   },
 } as const

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WallDays } from '../../store/sqlite/telemetry/wall-days.ts'
 import { dayStart, daysBetween } from './wall-days.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
@@ -24,5 +25,31 @@ describe('a day of the wall clock', () => {
     expect(autumn).toEqual(['2026-10-23T22:00Z', '2026-10-24T22:00Z', '2026-10-25T23:00Z'].map(at))
     for (const time of ['2026-10-25T00:30Z', '2026-10-25T22:30Z'])
       expect(dayStart(at(time), berlin)).toBe(at('2026-10-24T22:00Z'))
+  })
+})
+
+describe('a clock that changes at midnight', () => {
+  /** @returns the offset in minutes before and after a change */
+  const changes = (change: string, before: number, after: number) => (time: number) =>
+    time < at(change) ? before : after
+
+  it.each([
+    ['00:00 becomes 01:00 (Santiago, Beirut)', changes('2026-09-06T04:00Z', -240, -180), '2026-09-06T04:00Z'],
+    ['24:00 becomes 23:00 (Santiago)', changes('2026-04-05T03:00Z', -180, -240), '2026-04-05T04:00Z'],
+    ['01:00 becomes 00:00 (Havana)', changes('2026-11-01T05:00Z', -240, -300), '2026-11-01T04:00Z'],
+    ['00:00 becomes 01:00 east of Greenwich', changes('2026-03-28T22:00Z', 120, 180), '2026-03-28T22:00Z'],
+  ])('%s: the day begins once', (_, clock, begin) => {
+    const day = at(begin)
+    for (const hours of [0, 0.5, 1, 12, 22]) expect(dayStart(day + hours * 3600, clock)).toBe(day)
+    for (const hours of [0.5, 1, 12, 22]) expect(dayStart(day - hours * 3600, clock)).toBeLessThan(day)
+    const days = daysBetween(day - 36 * 3600, day + 36 * 3600, clock)
+    expect(days).toContain(day)
+    for (const [index, one] of days.slice(1).entries())
+      expect([23, 24, 25]).toContain((one - days[index]!) / 3600)
+    const store = new WallDays(clock)
+    const { from } = store.of({ from: day + 12 * 3600, to: day + 13 * 3600 })
+    expect([from - 1, from, from + 1].map((one) => store.begin(one))).toEqual(
+      [day - 12 * 3600, day + 12 * 3600, day + 36 * 3600].map((time) => dayStart(time, clock)),
+    )
   })
 })

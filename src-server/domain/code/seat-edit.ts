@@ -36,13 +36,15 @@ export function decideSeats(
   }
   if (edit.kind === 'unbind' && seats.length > 0) return { outcome: 'account' }
   const decision = decideEdit(unusedPart(code, seats), edit, now)
-  if (decision.outcome !== 'changed') return decision
+  if (decision.outcome !== 'changed' && decision.outcome !== 'same') return decision
   const edits = seats.flatMap((seat): SeatEdit[] => {
     const own = seatView(code, seat)
     const { outcome, ...rest } = decideEdit(own, edit, now)
     return outcome === 'changed' && 'change' in rest ? [{ seat, code: own, change: rest.change }] : []
   })
-  return { ...decision, seats: edits }
+  if (decision.outcome === 'changed') return { ...decision, seats: edits }
+  // Free seats may have already what the edit gives to accounts: a new time begins at the edit.
+  return edits.length > 0 ? { outcome: 'changed', change: {}, seats: edits } : decision
 }
 
 /** Whether each seat is used. A full code has the end of its last seat. */

@@ -1,5 +1,5 @@
 import { MAX_FIELD_VALUE_LENGTH } from '../../contract/limits.ts'
-import type { CustomValueFilter, CustomValues } from '../../contract/subjects/custom-values.ts'
+import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import { foldWord } from '../../contract/subjects/words.ts'
 import type { CustomField } from './custom-field.ts'
 
@@ -43,14 +43,6 @@ function plainDate(text: string): string | undefined {
 /** The values after a change. An empty value removes the field's value. */
 export function valuesAfter(now: CustomValues, change: CustomValues): CustomValues {
   return Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value !== ''))
-}
-
-/** Whether values answer a filter's question. */
-export function answersFilter(values: CustomValues, { field, value }: CustomValueFilter): boolean {
-  const held = values[field]
-  if (value === undefined) return held !== undefined
-  if (value === '') return held === undefined
-  return held !== undefined && foldWord(held) === foldWord(value)
 }
 
 /** The values by the names of their fields, for people. Values of deleted fields are left out. */

@@ -24,10 +24,10 @@ export interface RiskEvent {
   /** The firing of a rule. null for other events. */
   readonly firing: Firing | null
   /**
-   * `wanted`: a message about the event has to be written. `told`: it is in the outbox. `snoozed`: nobody wants a message
-   * now. Empty: nobody gets one.
+   * `wanted`: a message about the event has to be written. `told`: it is in the outbox. `held`: the message waits for the end of
+   * the rule's quiet hours. `snoozed`: nobody wants a message now. Empty: nobody gets one.
    */
-  readonly tell: '' | 'wanted' | 'told' | 'snoozed'
+  readonly tell: '' | 'wanted' | 'held' | 'told' | 'snoozed'
   /** Left out where the message names no figures of the moment. */
   readonly facts?: AlertFacts | undefined
 }
@@ -75,6 +75,6 @@ export function addEvent(earlier: RiskEvents | undefined, event: SummedEvent): R
     ...event,
     since: earlier?.since ?? event.at,
     times: (earlier?.times ?? 0) + 1,
-    toldAt: event.tell === '' ? (earlier?.toldAt ?? null) : event.at,
+    toldAt: event.tell === '' || event.tell === 'held' ? (earlier?.toldAt ?? null) : event.at,
   }
 }

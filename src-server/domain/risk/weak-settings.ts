@@ -64,6 +64,8 @@ export interface PlatformCondition {
   readonly isTelemetryRenewed: boolean
   /** An unexpected error ended the program. */
   readonly hasFailed: boolean
+  /** Work was lost, because the disk was too far behind. */
+  readonly hasDropped: boolean
 }
 
 /**
@@ -94,6 +96,7 @@ const CONDITIONS = {
   isHeld: { setting: 'data_held', level: 'high' },
   isLocked: { setting: 'secrets_locked', level: 'high' },
   hasFailed: { setting: 'server_failed', level: 'high' },
+  hasDropped: { setting: 'work_dropped', level: 'high' },
   isTelemetryRenewed: { setting: 'telemetry_renewed', level: 'medium' },
   isBackupFailing: { setting: 'backup_failed', level: 'high' },
   isClockDoubted: { setting: 'clock_doubted', level: 'high' },

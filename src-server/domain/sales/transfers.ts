@@ -17,6 +17,7 @@ interface Share {
  * price, and the last price is revenue. An agent that sells below its own price pays the difference. Each
  * balance changes at most once: everybody in the chain either pays or is paid.
  * @param chain the buyer first, then the agents above it, at least one
+ * @param count codes, each as many times as it has seats
  */
 export function purchaseTransfers(chain: readonly Seller[], revenueId: number, count: number): Transfer[] {
   const top = chain.at(-1)
@@ -59,8 +60,9 @@ function settle(
 }
 
 /**
- * The refund of some codes of a purchase: each transfer reversed, the last one first. All codes of a purchase
+ * The refund of some codes of a purchase: each transfer reversed, the last one first. All seats of a purchase
  * cost the same, so the price of one is a whole number.
+ * @param count the seats of these codes
  */
 export function refundTransfers(purchase: readonly Transfer[], count: number): Transfer[] {
   return [...purchase].reverse().map(({ fromId, toId, amount, count: of }) => ({

@@ -3,7 +3,8 @@ import type { Clock } from '../../contract/ports.ts'
 import { addFailure, isLocked } from '../../domain/access/lockout.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import { isOldDigest } from '../session/old-digests.ts'
 import type { Passwords } from '../session/passwords.ts'
@@ -24,15 +25,17 @@ interface Parts {
 export class LoginMemory {
   readonly verified: KnownPasswords
   readonly failures: Allowance
+  readonly #counters: Counters
 
-  constructor(verified: KnownPasswords, failures = new Allowance(MOST_FAILURES, FAILURE_SECONDS)) {
+  constructor(verified: KnownPasswords, counters: Counters) {
     this.verified = verified
-    this.failures = failures
+    this.failures = counters.allow('failed logins', MOST_FAILURES, FAILURE_SECONDS)
+    this.#counters = counters
   }
 
-  /** Creates a copy. Both remember separately from then on. */
-  fork(): LoginMemory {
-    return new LoginMemory(this.verified.fork(), this.failures.fork())
+  /** Creates a copy. Both remember separately from then on. @param guard replaces the copy's known passwords */
+  fork(guard: (verified: KnownPasswords) => KnownPasswords): LoginMemory {
+    return new LoginMemory(guard(this.verified.fork()), this.#counters.fork())
   }
 }
 

@@ -9,7 +9,8 @@ import {
 } from '../../domain/account/register.ts'
 import { newAccount } from '../../domain/account/account.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { Passwords } from '../session/passwords.ts'
 
@@ -25,7 +26,8 @@ const DAY = 86_400
 /**
  * An address registers one user account. An IPv6 caller has 2^64 addresses, so its network registers one a day too.
  */
-export const networkRegistrations = (): Allowance => new Allowance(1, DAY)
+export const networkRegistrations = (counters: Counters): Allowance =>
+  counters.allow('registrations of a network', 1, DAY)
 
 export interface Registration extends RegistrationForm {
   /** Empty for the default nickname. */

@@ -6,6 +6,7 @@ import { dueAt, withMessage, type Burst, type Waiting } from '../../domain/alert
 import { causeKey, type Cause } from '../../domain/alerts/cause.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { RiskEvent } from '../../domain/risk/risk-event.ts'
+import { isQuiet } from '../../domain/rules/quiet.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { StoredEvent, WantedGroup } from '../../store/repositories/alerts.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
@@ -28,6 +29,8 @@ interface Parts {
   readonly escalations: AlertEscalations
   readonly rules: Pick<RuleBook, 'find'>
   readonly clock: Clock
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
 }
 
 interface Told {
@@ -51,9 +54,10 @@ export class AlertBursts {
     this.#parts = parts
   }
 
-  /** Writes the messages that are due. Costs one look into an index while no event waits. */
+  /** Writes the messages that are due. Costs two looks into indexes while no event waits. */
   async sweep(): Promise<void> {
     const { store, clock } = this.#parts
+    await this.#endQuiet()
     const wanted = await store.read((unit) => unit.alerts.wanted())
     if (wanted.length === 0) return
     const bursts = (this.#bursts ??= new Map(await store.read((unit) => unit.alerts.bursts())))
@@ -64,6 +68,21 @@ export class AlertBursts {
       if (cause === undefined || now < dueAt(bursts.get(key), waiting)) continue
       await store.write((unit) => this.#tell(unit, cause, { waiting, bursts, now }), { durable: true })
     }
+  }
+
+  /** Alerts of quiet hours become one message for each rule and application, once the hours are over. */
+  async #endQuiet(): Promise<void> {
+    const { store, rules, clock, utcOffset } = this.#parts
+    const now = clock.now()
+    const held = await store.read((unit) => unit.alerts.heldRules())
+    const over = held.filter((id) => !isQuiet(rules.find(id)?.quiet ?? null, now, utcOffset(now)))
+    if (over.length === 0) return
+    await store.write(
+      async (unit) => {
+        for (const id of over) await unit.alerts.releaseHeld(id)
+      },
+      { durable: true },
+    )
   }
 
   async forgetOld(): Promise<void> {
@@ -135,7 +154,7 @@ export class AlertBursts {
     unit: WriteUnit,
     application: Application | undefined,
     told: readonly Told[],
-    rule: Pick<Rule, 'people' | 'levels'> | undefined,
+    rule: Pick<Rule, 'people' | 'levels' | 'quiet'> | undefined,
     now: number,
   ): Promise<string | undefined> {
     const [first, ...others] = told
@@ -149,6 +168,9 @@ export class AlertBursts {
     const { alert } = first.alert
     const isOne = others.every(({ event }) => event.deviceId === deviceId)
     const about = isOne ? `${kind}:${deviceId}:${at}` : `burst:${kind}:${id}`
+    const quiet = rule?.quiet ?? null
+    const wasHeld = told.every(({ event }) => isQuiet(quiet, event.at, this.#parts.utcOffset(event.at)))
+    const alerts = [first.alert, ...others.map((one) => one.alert)] as const
     const keyOf = ({ name }: { readonly name: string }) => (name === '' ? about : `${about}:${name}`)
     for (const route of routes)
       await unit.outbox.add({
@@ -157,7 +179,7 @@ export class AlertBursts {
         appId: application.id,
         deviceId: isOne ? deviceId : null,
         ...route.address,
-        ...alertText(application.name, [first.alert, ...others.map(({ alert }) => alert)], route.reader),
+        ...alertText(application.name, alerts, route.reader, wasHeld),
         createdAt: now,
       })
     return routes[0] && keyOf(routes[0])

@@ -28,8 +28,15 @@ export interface ChannelDelivery {
 }
 
 export interface ChannelPlanned {
-  readonly deliveries: ChannelDelivery[]
+  readonly deliveries: readonly ChannelDelivery[]
   readonly givenUp: { readonly ids: readonly number[]; readonly error: DeliveryError }[]
+}
+
+/** A plan that isn't noted yet. */
+interface ChannelDraft extends ChannelPlanned {
+  readonly deliveries: ChannelDelivery[]
+  /** Where the next turn begins. */
+  readonly after: number
 }
 
 type Way = Pick<ChannelDelivery, 'target' | 'language'>
@@ -58,16 +65,35 @@ export class ChannelPlan {
     this.#steward = parts.steward
   }
 
-  /** Notes the planned deliveries in the pace and in their lanes. @param now Unix milliseconds */
-  async make(unit: Unit, now: number): Promise<ChannelPlanned> {
-    const plan: ChannelPlanned = { deliveries: [], givenUp: [] }
+  /** Notes nothing: the store may repeat a read. @param now Unix milliseconds */
+  async make(unit: Unit, now: number): Promise<ChannelDraft> {
     const waiting = await unit.outbox.waitingChannels(this.#after, CHANNELS_A_TURN)
-    this.#after = waiting.length < CHANNELS_A_TURN ? 0 : (waiting.at(-1) ?? 0)
+    const after = waiting.length < CHANNELS_A_TURN ? 0 : (waiting.at(-1) ?? 0)
+    const plan: ChannelDraft = { deliveries: [], givenUp: [], after }
     for (const channelId of waiting) await this.#lookAt(unit, channelId, now, plan)
     return plan
   }
 
-  async #lookAt(unit: Unit, channelId: number, now: number, plan: ChannelPlanned): Promise<void> {
+  /**
+   * Notes the planned deliveries in the pace and in their lanes. @param now Unix milliseconds
+   * @returns the plan without deliveries that others of the plan leave no room for: they wait for the next turn
+   */
+  take({ deliveries, givenUp, after }: ChannelDraft, now: number): ChannelPlanned {
+    this.#after = after
+    const taken = deliveries.filter(({ lane, target }) => {
+      if (!this.#isFree(lane, target, now)) return false
+      lane.begin(targetKey(target))
+      this.#pace.note(target, now)
+      return true
+    })
+    return { deliveries: taken, givenUp }
+  }
+
+  #isFree(lane: MessengerLane, target: ChannelTarget, now: number): boolean {
+    return !lane.isUnderWay(targetKey(target)) && lane.room(now) > 0 && this.#pace.next(target, now) <= now
+  }
+
+  async #lookAt(unit: Unit, channelId: number, now: number, plan: ChannelDraft): Promise<void> {
     const rows = await unit.outbox.waitingForChannel(channelId, ROWS_A_CHANNEL)
     const [first] = rows
     // No message overtakes one that waits for another attempt.
@@ -82,13 +108,10 @@ export class ChannelPlan {
     }
     const { target } = way
     const lane = this.#laneOf(target)
-    const key = targetKey(target)
-    if (lane.isUnderWay(key) || lane.room(now) <= 0 || this.#pace.next(target, now) > now) return
+    if (!this.#isFree(lane, target, now)) return
     const chosen =
       first.parcel === '' ? this.#gather(rows, target, now) : await unit.outbox.ofParcel(first.parcel)
     if (chosen === undefined) return
-    lane.begin(key)
-    this.#pace.note(target, now)
     plan.deliveries.push({ channelId, lane, ...way, rows: chosen, parcel: first.parcel })
   }
 

@@ -53,8 +53,9 @@ export class ChannelSender {
   /** Starts what may be sent now; resolves when it is under way. */
   async start(): Promise<void> {
     const { store, clock, rounds } = this.#parts
-    const plan = await store.read((unit) => this.#plan.make(unit, clock.nowMs()))
-    const parcels = await claimParcels(this.#parts, plan, ({ lane, target }) => {
+    const now = clock.nowMs()
+    const plan = await store.read((unit) => this.#plan.make(unit, now))
+    const parcels = await claimParcels(this.#parts, this.#plan.take(plan, now), ({ lane, target }) => {
       lane.end(targetKey(target))
     })
     for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))

@@ -11,7 +11,8 @@ import { wordOf } from '../../domain/outbox/verdict.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'
 import type { Store } from '../../store/store.ts'
 import { encodeHex } from '../../wire/hex.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { auditPerson } from '../platform/audit-person.ts'
 import { Refused } from '../refused.ts'
 import type { ChannelPace } from './channel-pace.ts'
@@ -25,6 +26,7 @@ interface Parts {
   readonly pace: ChannelPace
   readonly settings: ChannelSettings
   readonly clock: Clock
+  readonly counters: Counters
   readonly random: Random
 }
 
@@ -55,10 +57,11 @@ const TESTS_SECONDS = 600
 /** Tests channels, and checks whether they are set up. */
 export class ChannelSetup {
   readonly #parts: Parts
-  readonly #tests = new Allowance(MOST_TESTS, TESTS_SECONDS)
+  readonly #tests: Allowance
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#tests = parts.counters.allow('tests of a channel', MOST_TESTS, TESTS_SECONDS)
   }
 
   /**

@@ -7,7 +7,7 @@ import { ChannelSender } from './channel-sender.ts'
 import { ChannelSetup } from './channel-setup.ts'
 import { Channels } from './channels.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'steward' | 'clock' | 'random' | 'log'> & {
+type Deps = Pick<ServiceContext, 'store' | 'copy' | 'steward' | 'clock' | 'random' | 'log'> & {
   readonly settings: ChannelSettings
   readonly alertServices: AlertServices
   readonly mailer: Mailer
@@ -20,7 +20,7 @@ export function createChannelServices({ alertServices: services, ...deps }: Deps
   const pace = new ChannelPace()
   return {
     channels: new Channels(deps),
-    channelSetup: new ChannelSetup({ ...deps, services, pace }),
+    channelSetup: new ChannelSetup({ ...deps, counters: deps.copy.counters, services, pace }),
     makeChannelSender: (rounds: DeliveryRounds) => new ChannelSender({ ...deps, services, pace, rounds }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Code } from '../../domain/code/code.ts'
 import { isSameMachine } from '../../domain/code/machine.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
 
 /** Unknown codes of one network in an application in so many seconds, as on the customers' page. */
@@ -18,15 +19,17 @@ export interface CodeCall {
  * customer behind the same address.
  */
 export class CodeGuesses {
+  readonly #counters: Counters
   readonly #unknown: NetworkAllowance
 
-  constructor(unknown = new NetworkAllowance(MOST_UNKNOWN, UNKNOWN_SECONDS)) {
-    this.#unknown = unknown
+  constructor(counters: Counters) {
+    this.#counters = counters
+    this.#unknown = new NetworkAllowance(counters, 'unknown codes', MOST_UNKNOWN, UNKNOWN_SECONDS)
   }
 
   /** Creates a copy. Both count separately from then on. */
   fork(): CodeGuesses {
-    return new CodeGuesses(this.#unknown.fork())
+    return new CodeGuesses(this.#counters.fork())
   }
 
   /** Counts an unknown code. @returns false where the call must wait */

@@ -1,4 +1,6 @@
+import type { Application } from '../../domain/application/application.ts'
 import type { Code } from '../../domain/code/code.ts'
+import { isSameMachine } from '../../domain/code/machine.ts'
 import { freeSeat, seatsOf, seatView, takenSeat } from '../../domain/code/seats.ts'
 import type { Unit } from '../../store/store.ts'
 
@@ -18,14 +20,21 @@ export async function codeInUse(
   unit: Unit,
   code: Code | undefined,
   accountKey: string | undefined,
-  severalAccounts: boolean,
+  application: Pick<Application, 'severalAccounts' | 'deviceCheck'>,
 ): Promise<CodeInUse> {
   if (code === undefined || code.seats === 1) return { code, isSeat: false }
   const own = accountKey === undefined ? undefined : await unit.codeSeats.find(code.id, accountKey)
   if (own !== undefined) return { code: seatView(code, own), isSeat: true }
   const used = (await unit.codeSeats.countUsed([code.id])).get(code.id) ?? 0
   // A machine that is no trading account may bind the code.
-  if (used === 0 && (code.markcode !== '' || accountKey === undefined)) return { code, isSeat: false }
-  const isFree = accountKey !== undefined && used < seatsOf(code, severalAccounts)
+  if (used === 0 && (accountKey === undefined || isHeld(code, accountKey, application)))
+    return { code, isSeat: false }
+  const isFree = accountKey !== undefined && used < seatsOf(code, application.severalAccounts)
   return isFree ? { code: freeSeat(code), isSeat: true } : { code: takenSeat(code), isSeat: false }
+}
+
+/** Whether a machine keeps the code from a trading account. The binding of a VIP code moves. */
+function isHeld(code: Code, accountKey: string, { deviceCheck }: Pick<Application, 'deviceCheck'>): boolean {
+  const { markcode, type } = code
+  return deviceCheck && type !== 'vip' && markcode !== '' && !isSameMachine(code, markcode, accountKey)
 }

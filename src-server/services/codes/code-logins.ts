@@ -164,11 +164,11 @@ export class CodeLogins {
 
   async #find(
     unit: Unit,
-    { id, severalAccounts }: Application,
+    application: Application,
     { kami }: CodeLogin,
     accountKey: string | undefined,
   ): Promise<CodeInUse> {
-    return codeInUse(unit, await unit.codes.find(id, kami), accountKey, severalAccounts)
+    return codeInUse(unit, await unit.codes.find(application.id, kami), accountKey, application)
   }
 
   async #writeRecord(

@@ -95,15 +95,16 @@ export class CodeUnbinds {
   }
 }
 
-/** A code with several seats as the caller's trading account has it. */
+/** A code with several seats as the caller's trading account has it. An account without a seat asks about the code itself. */
 async function find(
   unit: Unit,
-  { id, severalAccounts }: Application,
+  application: Application,
   kami: string,
   markcode: string,
 ): Promise<Code | undefined> {
-  const code = await unit.codes.find(id, kami)
-  return (await codeInUse(unit, code, parseAccountKey(markcode), severalAccounts)).code
+  const code = await unit.codes.find(application.id, kami)
+  const { code: own } = await codeInUse(unit, code, parseAccountKey(markcode), application)
+  return own?.accountKey === '' ? code : own
 }
 
 /** The cost of an unbind: seconds of a time code, uses of a count code. Empty for nothing. */

@@ -2,7 +2,6 @@ import { JOB_THRESHOLD } from '../../contract/limits.ts'
 import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import type { Actor, Scope } from '../../domain/access/scope.ts'
 import type { CustomField } from '../../domain/grouping/custom-field.ts'
-import { answersFilter } from '../../domain/grouping/values.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
@@ -83,7 +82,7 @@ export class FieldRemoval {
 
   #devicesWith({ id, ownerId }: CustomField): number[] {
     return [...this.#parts.registry.all()]
-      .filter((live) => live.ownerId === ownerId && answersFilter(live.device.fields, { field: id }))
+      .filter((live) => live.ownerId === ownerId && Object.hasOwn(live.device.fields, id))
       .map(({ device }) => device.id)
   }
 }

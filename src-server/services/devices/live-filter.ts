@@ -1,12 +1,11 @@
 import { healthOf } from '../../contract/health.ts'
 import type { Markets } from '../../contract/markets/markets.ts'
 import type { ListQuery } from '../../contract/paging.ts'
-import type { CustomValues } from '../../contract/subjects/custom-values.ts'
+import { valueTest, type CustomValues } from '../../contract/subjects/custom-values.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
 import { insideOf } from '../../contract/subjects/inside.ts'
 import { foldWord } from '../../contract/subjects/words.ts'
 import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
-import { answersFilter } from '../../domain/grouping/values.ts'
 import { deviceState, type Device } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
 import { checksOf, plainChecks, type Checks } from '../../domain/paging/filter-checks.ts'
@@ -25,10 +24,10 @@ const CHECKS: Checks<LiveFilter, Check> = {
     const wanted = foldWord(tag)
     return ({ device }) => device.tags.some((one) => foldWord(one) === wanted)
   },
-  field:
-    (wanted) =>
-    ({ device }) =>
-      answersFilter(device.fields, wanted),
+  field: (wanted) => {
+    const passes = valueTest(wanted)
+    return ({ device }) => passes(device.fields[wanted.field])
+  },
   expires: (span) => (live, now) => expirySpan(live.device, now) === span,
   health:
     (health) =>

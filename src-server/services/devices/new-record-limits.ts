@@ -1,6 +1,7 @@
 import type { Application } from '../../domain/application/application.ts'
 import { FREE_LICENSE } from '../../domain/device/record.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
 
 const HOUR = 3600
@@ -11,23 +12,21 @@ export const MOST_FREE = 200
 
 /** Anybody may call mt5logon without a signature. So the records that strangers can create by it have limits. */
 export class NewRecordLimits {
+  readonly #counters: Counters
   readonly #trials: NetworkAllowance
   readonly #free: NetworkAllowance
   readonly #ofApplication: Allowance
 
-  constructor(
-    trials = new NetworkAllowance(MOST_TRIALS, HOUR),
-    free = new NetworkAllowance(MOST_FREE, HOUR),
-    ofApplication = new Allowance(Infinity, DAY),
-  ) {
-    this.#trials = trials
-    this.#free = free
-    this.#ofApplication = ofApplication
+  constructor(counters: Counters) {
+    this.#counters = counters
+    this.#trials = new NetworkAllowance(counters, 'trials', MOST_TRIALS, HOUR)
+    this.#free = new NetworkAllowance(counters, 'records of free mode', MOST_FREE, HOUR)
+    this.#ofApplication = counters.allow('trials of an application', Infinity, DAY)
   }
 
   /** Creates a copy. Both count separately from then on. */
   fork(): NewRecordLimits {
-    return new NewRecordLimits(this.#trials.fork(), this.#free.fork(), this.#ofApplication.fork())
+    return new NewRecordLimits(this.#counters.fork())
   }
 
   /** Takes one. @returns false when none is left for the network, or for the application in this day */

@@ -37,7 +37,10 @@ export async function moveForward(
       const went = await mover.code(code)
       if (went === undefined || 'withRecord' in went) continue
       if (went.replaced !== undefined) await keep(itemOf(went.replaced))
-      await keep({ appId: code.appId, kind: 'code', itemId: code.id, keyBefore: went.key })
+      const { appId, id, seat } = code
+      const item =
+        seat === null ? { kind: 'code' as const, itemId: id } : { kind: 'seat' as const, itemId: seat }
+      await keep({ ...item, appId, keyBefore: went.key })
     }
   })
 }
@@ -47,7 +50,8 @@ export async function moveBack(mover: ServerMover, unit: Unit, rename: ServerRen
   const place = { ownerId: rename.ownerId, app: undefined }
   await noteOccupied(mover, unit, { ...place, server: rename.fromServer })
   await walkItems(unit, rename.id, 'device', (items) => moveDevicesBack(mover, unit, rename, items))
-  await walkItems(unit, rename.id, 'code', (items) => moveCodesBack(mover, unit, rename, items))
+  for (const kind of ['code', 'seat'] as const)
+    await walkItems(unit, rename.id, kind, (items) => moveCodesBack(mover, unit, rename, kind, items))
   await walkCodes(unit, { ...place, server: rename.toServer }, (codes) => {
     for (const code of codes) mover.following(code)
   })
@@ -77,20 +81,24 @@ async function moveCodesBack(
   mover: ServerMover,
   unit: Unit,
   { toServer }: ServerRename,
+  kind: 'code' | 'seat',
   items: readonly ServerRenameItem[],
 ): Promise<void> {
-  const codes = await unit.serverRenames.codesOf(items.map(({ itemId }) => itemId))
-  const there = new Map(codes.map((code) => [code.id, code]))
+  const codes = await unit.serverRenames.codesOf(
+    kind,
+    items.map(({ itemId }) => itemId),
+  )
+  const there = new Map(codes.map((code) => [code.seat ?? code.id, code]))
   for (const { itemId, appId, keyBefore } of items) {
     const code = there.get(itemId)
     if (code === undefined) {
       mover.stay('code', itemId, appId, keyBefore, 'gone')
     } else if (tradingAccountOf(code) !== onServer(keyBefore, toServer)) {
-      mover.stay('code', itemId, appId, keyBefore, 'moved')
+      mover.stay('code', code.id, appId, keyBefore, 'moved')
     } else {
       const went = await mover.code(code)
       if (went !== undefined && 'withRecord' in went)
-        mover.stay('code', itemId, appId, keyBefore, 'taken', went.withRecord)
+        mover.stay('code', code.id, appId, keyBefore, 'taken', went.withRecord)
     }
   }
 }

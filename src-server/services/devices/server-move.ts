@@ -128,7 +128,7 @@ export class ServerMover {
       return undefined
     }
     await this.#replace(room)
-    await this.#writes?.serverRenames.moveCode(id, code.revision, to)
+    await this.#writes?.serverRenames.moveCode(code, to)
     this.#shareOf(appId).codes++
     this.result.codes++
     return { key, replaced: room.replaces }

@@ -1,7 +1,8 @@
 import { networkOf } from '../../contract/network.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { equalSecrets } from '../../wire/digests.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import { LocalCounters, type Counters } from '../../copies/counters.ts'
 import { KnownPlaces } from '../known-places.ts'
 
 const SPAN_SECONDS = 600
@@ -21,31 +22,27 @@ const MOST_BRIDGES = 1000
  * application doesn't hold for a network that showed its right secret before.
  */
 export class BindGuesses {
+  readonly #counters: Counters
   readonly #fromNetwork: Allowance
   readonly #forApplication: Allowance
   readonly #codes: Allowance
   readonly #bridges: KnownPlaces
 
-  constructor(
-    fromNetwork = new Allowance(MOST_FROM_NETWORK, SPAN_SECONDS),
-    forApplication = new Allowance(MOST_FOR_APPLICATION, SPAN_SECONDS),
-    codes = new Allowance(MOST_UNKNOWN_CODES, SPAN_SECONDS),
-    bridges = new KnownPlaces(MOST_BRIDGES),
-  ) {
-    this.#fromNetwork = fromNetwork
-    this.#forApplication = forApplication
-    this.#codes = codes
+  constructor(counters: Counters = new LocalCounters(), bridges = new KnownPlaces(MOST_BRIDGES)) {
+    this.#counters = counters
+    this.#fromNetwork = counters.allow('bind secrets of a network', MOST_FROM_NETWORK, SPAN_SECONDS)
+    this.#forApplication = counters.allow(
+      'bind secrets of an application',
+      MOST_FOR_APPLICATION,
+      SPAN_SECONDS,
+    )
+    this.#codes = counters.allow('bind codes', MOST_UNKNOWN_CODES, SPAN_SECONDS)
     this.#bridges = bridges
   }
 
   /** Creates a copy. Both count separately from then on. */
   fork(): BindGuesses {
-    return new BindGuesses(
-      this.#fromNetwork.fork(),
-      this.#forApplication.fork(),
-      this.#codes.fork(),
-      this.#bridges.fork(),
-    )
+    return new BindGuesses(this.#counters.fork(), this.#bridges.fork())
   }
 
   /** A trusted bridge passes on the typing errors of its users: with the right secret nothing is counted. */

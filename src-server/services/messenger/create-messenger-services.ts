@@ -14,7 +14,7 @@ import { MessengerSetup } from './messenger-setup.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'bus' | 'steward' | 'registry' | 'devices' | 'messengerPace' | 'clock' | 'random' | 'log'
+  'store' | 'copy' | 'bus' | 'steward' | 'registry' | 'devices' | 'messengerPace' | 'clock' | 'random' | 'log'
 > & {
   readonly applications: Applications
   readonly settings: { readonly current: PlatformSettings }
@@ -30,17 +30,19 @@ export type MessengerServices = ReturnType<typeof createMessengerServices>
 /** Messages in both directions: the outbox and its deliveries, the set-up of messenger bots, the bridge that receives from them. */
 export function createMessengerServices(deps: Deps) {
   const { store, bus, steward, registry, devices, messengerPace: pace, settings, clock, random, log } = deps
+  const { counters } = deps.copy
   const { applications, messenger, inbound, mailer } = deps
   const inbox = new MessengerInbox({
     store,
     devices,
+    counters,
     clock,
     page: () => addressForOthers(settings.current.site.public_address),
   })
   const bridge = new MessengerBridge({ applications: registry, inbound, inbox, bus, clock, log })
   return {
     messages: new Messages({ store, registry, devices, settings, clock }),
-    messengerSetup: new MessengerSetup({ store, applications, messenger, bridge, clock, random }),
+    messengerSetup: new MessengerSetup({ store, applications, messenger, bridge, counters, clock, random }),
     messengerBridge: bridge,
     messengerInbox: inbox,
     deliveries: new Deliveries({ store, bus, steward, clock, log }, (rounds) => [

@@ -5,12 +5,14 @@ import { readBindText, type BindText } from '../../domain/device/bind-text.ts'
 import { bindMessage } from '../../domain/outbox/bind-message.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { bindByCode, type BindOutcome } from '../requests/bind-act.ts'
 
 interface Parts {
   readonly store: Store
   readonly devices: DeviceRegistry
+  readonly counters: Counters
   readonly clock: Clock
   /** The customers' page, where codes come from. Empty when the owner has set no public address. */
   readonly page: () => string
@@ -40,11 +42,13 @@ const EVENTS_KEPT = 86_400
  */
 export class MessengerInbox {
   readonly #parts: Parts
-  readonly #wrong = new Allowance(MOST_WRONG, WRONG_SECONDS)
-  readonly #help = new Allowance(1, HELP_SECONDS)
+  readonly #wrong: Allowance
+  readonly #help: Allowance
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#wrong = parts.counters.allow('bind codes of a person', MOST_WRONG, WRONG_SECONDS)
+    this.#help = parts.counters.allow('help texts', 1, HELP_SECONDS)
   }
 
   /** @param applications those with this bot, at least one; codes of other applications are unknown here */

@@ -10,6 +10,15 @@ export class MessengerLane {
   #failures = 0
   #pausedUntil = 0
 
+  /** A copy with the present state that then counts separately. */
+  fork(): MessengerLane {
+    const copy = new MessengerLane()
+    for (const openId of this.#underWay) copy.begin(openId)
+    copy.#failures = this.#failures
+    copy.#pausedUntil = this.#pausedUntil
+    return copy
+  }
+
   /** How many may start now. After a failure it tries the service with one message. */
   room(now: number): number {
     if (isPaused(this.#pausedUntil, now)) return 0

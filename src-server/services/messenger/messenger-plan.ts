@@ -30,6 +30,17 @@ export interface GivenUp {
 export interface Plan {
   readonly deliveries: Delivery[]
   readonly givenUp: GivenUp[]
+  /** Where the next turn begins. */
+  afterApp: number
+  /** The recipient behind whom the next turn of an application begins, undefined for the first one. */
+  readonly afterRecipient: Map<number, string | undefined>
+}
+
+/** What a plan has taken so far, beside what was taken before it. */
+interface Draft {
+  readonly plan: Plan
+  readonly pace: MessengerPace
+  readonly lanes: Map<MessengerLane, MessengerLane>
 }
 
 /** Limits of one turn: it shares a thread with the calls of trading programs. */
@@ -59,49 +70,58 @@ export class MessengerPlan {
     this.#steward = parts.steward
   }
 
-  /** Notes the planned deliveries in the pace and as under way in their lanes. @param now Unix milliseconds */
+  /** Notes nothing: the store may repeat a read. @param now Unix milliseconds */
   async make(unit: Unit, now: number): Promise<Plan> {
-    const plan: Plan = { deliveries: [], givenUp: [] }
     const apps = await unit.outbox.waitingApps(this.#afterApp, APPS_A_TURN)
-    this.#afterApp = apps.length < APPS_A_TURN ? 0 : (apps.at(-1) ?? 0)
-    for (const appId of apps) await this.#lookAt(unit, appId, now, plan)
+    const afterApp = apps.length < APPS_A_TURN ? 0 : (apps.at(-1) ?? 0)
+    const plan: Plan = { deliveries: [], givenUp: [], afterApp, afterRecipient: new Map() }
+    const draft: Draft = { plan, pace: this.#pace.fork(), lanes: new Map() }
+    for (const appId of apps) await this.#lookAt(unit, appId, now, draft)
     return plan
   }
 
-  async #lookAt(unit: Unit, appId: number, now: number, plan: Plan): Promise<void> {
+  /** Notes the planned deliveries in the pace and as under way in their lanes. @param now Unix milliseconds */
+  take(plan: Plan, now: number): void {
+    this.#afterApp = plan.afterApp
+    for (const [appId, openId] of plan.afterRecipient) {
+      if (openId === undefined) this.#afterRecipient.delete(appId)
+      else this.#afterRecipient.set(appId, openId)
+    }
+    for (const { bot, lane, openId } of plan.deliveries) begin(lane, this.#pace, { bot, openId, now })
+  }
+
+  async #lookAt(unit: Unit, appId: number, now: number, { plan, pace, lanes }: Draft): Promise<void> {
     const route = deliveryRouteOf(this.#registry.find(appId)?.settings)
-    const lane = 'bot' in route ? this.#laneOf(route.bot) : undefined
+    const own = 'bot' in route ? this.#laneOf(route.bot) : undefined
+    const lane = own && (lanes.get(own) ?? own.fork())
+    if (own !== undefined && lane !== undefined) lanes.set(own, lane)
     if (lane !== undefined && lane.room(now) <= 0) return
     const after = this.#afterRecipient.get(appId) ?? ''
     const recipients = await unit.outbox.waitingRecipients(appId, after, RECIPIENTS_A_TURN)
-    this.#afterRecipient.delete(appId)
+    plan.afterRecipient.set(appId, undefined)
     let last = after
     for (const openId of recipients) {
       const isFull =
-        'bot' in route &&
-        lane !== undefined &&
-        (lane.room(now) <= 0 || this.#pace.nextBy(route.bot, now) > now)
+        'bot' in route && lane !== undefined && (lane.room(now) <= 0 || pace.nextBy(route.bot, now) > now)
       if (isFull) {
-        this.#afterRecipient.set(appId, last)
+        plan.afterRecipient.set(appId, last)
         return
       }
       last = openId
-      if (!('bot' in route) || lane === undefined) {
+      if (!('bot' in route) || own === undefined || lane === undefined) {
         const rows = await unit.outbox.waitingFor(appId, openId, ROWS_A_RECIPIENT)
         if ('dead' in route) plan.givenUp.push({ ids: idsOf(rows), error: route.dead })
-      } else if (!lane.isUnderWay(openId) && this.#pace.nextFor(route.bot, openId, now) <= now) {
+      } else if (!lane.isUnderWay(openId) && pace.nextFor(route.bot, openId, now) <= now) {
         const found = await this.#choose(unit, { appId, openId, bot: route.bot, now })
         if (found === undefined) continue
         if ('error' in found) plan.givenUp.push(found)
         else {
-          plan.deliveries.push({ ...found, bot: route.bot, lane, openId })
-          lane.begin(openId)
-          this.#pace.noteFor(route.bot, openId, now)
-          this.#pace.noteBy(route.bot, now)
+          plan.deliveries.push({ ...found, bot: route.bot, lane: own, openId })
+          begin(lane, pace, { bot: route.bot, openId, now })
         }
       }
     }
-    if (recipients.length === RECIPIENTS_A_TURN) this.#afterRecipient.set(appId, last)
+    if (recipients.length === RECIPIENTS_A_TURN) plan.afterRecipient.set(appId, last)
   }
 
   /** Chooses what a recipient gets first: no message overtakes one that waits for another attempt. */
@@ -135,6 +155,16 @@ export class MessengerPlan {
     this.#lanes.set(key, lane)
     return lane
   }
+}
+
+function begin(
+  lane: MessengerLane,
+  pace: MessengerPace,
+  { bot, openId, now }: { readonly bot: MessengerBot; readonly openId: string; readonly now: number },
+): void {
+  lane.begin(openId)
+  pace.noteFor(bot, openId, now)
+  pace.noteBy(bot, now)
 }
 
 function idsOf(rows: readonly OutboxRow[]): number[] {

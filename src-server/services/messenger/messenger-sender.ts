@@ -37,7 +37,9 @@ export class MessengerSender {
   /** Starts what may be sent now; resolves when it is under way. */
   async start(): Promise<void> {
     const { store, clock, rounds } = this.#parts
-    const plan = await store.read((unit) => this.#plan.make(unit, clock.nowMs()))
+    const now = clock.nowMs()
+    const plan = await store.read((unit) => this.#plan.make(unit, now))
+    this.#plan.take(plan, now)
     const parcels = await claimParcels(this.#parts, plan, ({ lane, openId }) => {
       lane.end(openId)
     })

@@ -13,7 +13,8 @@ import { botOf, hasBot } from '../../domain/application/messenger-bot.ts'
 import { messengerTestText } from '../../domain/outbox/test-messages.ts'
 import type { Store } from '../../store/store.ts'
 import { encodeHex } from '../../wire/hex.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { BridgeStatus, MessengerBridge } from './messenger-bridge.ts'
@@ -24,6 +25,7 @@ interface Parts {
   readonly applications: Applications
   readonly messenger: Messenger & BotInspector
   readonly bridge: MessengerBridge
+  readonly counters: Counters
   readonly clock: Clock
   readonly random: Random
 }
@@ -56,10 +58,11 @@ const HINTS: Readonly<Record<number, MessengerHint>> = {
 /** Checks whether an application's messenger is set up, and what is missing. */
 export class MessengerSetup {
   readonly #parts: Parts
-  readonly #tests = new Allowance(MOST_TESTS, TESTS_SECONDS)
+  readonly #tests: Allowance
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#tests = parts.counters.allow('tests of a messenger', MOST_TESTS, TESTS_SECONDS)
   }
 
   /**

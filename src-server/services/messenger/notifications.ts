@@ -18,7 +18,8 @@ import { wordOf } from '../../domain/outbox/verdict.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Store } from '../../store/store.ts'
 import { encodeHex } from '../../wire/hex.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import type { MessengerPace } from './messenger-pace.ts'
 
 interface Parts {
@@ -44,7 +45,8 @@ export interface NotificationAnswer {
 
 /** Messages of one account in a minute: the customer's telephone rings at each. */
 export const MOST_A_MINUTE = 20
-export const notificationAllowance = (): Allowance => new Allowance(MOST_A_MINUTE, 60)
+export const notificationAllowance = (counters: Counters): Allowance =>
+  counters.allow('messages of an account', MOST_A_MINUTE, 60)
 /**
  * The answer is due within 10 s (the specification, mt5notify): the time for the turn and the messenger together,
  * milliseconds.

@@ -51,12 +51,10 @@ export async function roomFor(unit: Unit, operatorId: number, kind: PlanKind): P
 /** An operator's use of their plan. */
 export async function usageOf(unit: Unit, operatorId: number): Promise<UsageRecord> {
   const plan = await unit.plans.ofOperator(operatorId)
-  const shares = await Promise.all(
-    PLAN_KINDS.map(async (kind) => {
-      const used = await unit.plans.used(operatorId, kind)
-      return [kind, { used, limit: limitOf(plan, kind) }] as const
-    }),
-  )
+  const shares = await Array.fromAsync(PLAN_KINDS, async (kind) => {
+    const used = await unit.plans.used(operatorId, kind)
+    return [kind, { used, limit: limitOf(plan, kind) }] as const
+  })
   return Object.fromEntries(shares) as UsageRecord
 }
 

@@ -28,6 +28,8 @@ interface Parts {
   readonly telemetry: TelemetryStore
   readonly registry: DeviceRegistry
   readonly devices: Devices
+  /** The applications whose accounts are the actor's fleet. */
+  readonly fleetApps: (actor: Actor) => readonly number[]
   readonly clock: Clock
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
@@ -83,7 +85,10 @@ export class AccountPerformance {
     return { utc_offset: utcOffset(clock.now()), rows: days.map((day) => onWire<DayRecord>(dayResult(day))) }
   }
 
-  /** The returns of accounts, and of all accounts in sight that have the first one's currency. @throws Refused 404, 422 for an empty range */
+  /**
+   * The returns of accounts, and of all accounts in sight that have the first one's currency. Demo accounts count beside
+   * no real ones. @throws Refused 404, 422 for an empty range
+   */
   async compare(
     actor: Actor,
     { ids, fleet, points, ...range }: Range & { ids: readonly number[]; fleet: boolean; points: number },
@@ -139,11 +144,13 @@ export class AccountPerformance {
     currency: string,
     range: Range,
   ): Promise<Pick<ComparedRecord, 'at' | 'rate'>> {
-    const { telemetry, registry } = this.#parts
+    const { telemetry, registry, fleetApps } = this.#parts
     const scope = scopeOf(actor)
+    const apps = new Set(fleetApps(actor))
     const seen: LiveDevice[] = []
     for await (const live of withPauses(registry.all()))
-      if (seesAccount(scope, live) && currencyOf(live) === currency) seen.push(live)
+      if (seesAccount(scope, live) && apps.has(live.device.appId) && currencyOf(live) === currency)
+        seen.push(live)
     const days = await telemetry.fleetDays({ ...range, groups: oneGroup(seen) })
     const curve = { at: [range.from], rate: [0] }
     let index = 1

@@ -1,4 +1,6 @@
+import type { Actor } from '../../domain/access/scope.ts'
 import type { Devices } from '../devices/devices.ts'
+import { fleetScope } from '../fleet/fleet-scope.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { AccountMarks } from './account-marks.ts'
 import { AccountPerformance } from './account-performance.ts'
@@ -12,13 +14,14 @@ export type PerformanceServices = ReturnType<typeof createPerformanceServices>
 export function createPerformanceServices(
   context: Pick<
     ServiceContext,
-    'store' | 'telemetry' | 'devices' | 'rules' | 'clock' | 'random' | 'utcOffset'
+    'store' | 'telemetry' | 'devices' | 'registry' | 'agentTree' | 'rules' | 'clock' | 'random' | 'utcOffset'
   > & {
     readonly deviceService: Devices
   },
 ) {
-  const { deviceService, devices: registry, ...rest } = context
-  const parts = { ...rest, registry, devices: deviceService }
+  const { deviceService, devices: registry, registry: applications, agentTree, ...rest } = context
+  const fleetApps = (actor: Actor) => fleetScope({ registry: applications, agentTree }, actor, {}).apps
+  const parts = { ...rest, registry, devices: deviceService, fleetApps }
   const performance = new AccountPerformance(parts)
   return {
     performance,

@@ -92,8 +92,8 @@ export class AuditLog {
     let place: ChainPlace = CHAIN_START
     for (;;) {
       // Reads both in one go: a row that is written in between would look missing or added.
-      const [rows, head] = await store.read((unit) =>
-        Promise.all([unit.audit.after(place.id, SLICE), unit.audit.head()]),
+      const [rows, head] = await store.read(
+        async ({ audit }) => [await audit.after(place.id, SLICE), await audit.head()] as const,
       )
       const followed = followChain(place, rows)
       place = followed.place

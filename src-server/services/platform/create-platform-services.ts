@@ -65,6 +65,7 @@ type Deps = Pick<
   | 'log'
   | 'utcOffset'
   | 'clockTrust'
+  | 'dropped'
   | 'markets'
   | 'devices'
   | 'processClock'

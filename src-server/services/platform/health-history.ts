@@ -86,10 +86,10 @@ export class HealthHistory {
   }
 
   /** At most about `points` steps. */
-  async read(from: number, to: number, points: number): Promise<HealthSample[]> {
-    const minutes = Math.max(1, Math.ceil((to - from) / MINUTE / points))
-    const steps = await this.#parts.store.read((unit) => unit.healthSamples.steps(from, to, minutes * MINUTE))
-    return steps.map((step) => onWire<HealthSample>(step))
+  async read(from: number, to: number, points: number): Promise<{ seconds: number; rows: HealthSample[] }> {
+    const seconds = Math.max(1, Math.ceil((to - from) / MINUTE / points)) * MINUTE
+    const steps = await this.#parts.store.read((unit) => unit.healthSamples.steps(from, to, seconds))
+    return { seconds, rows: steps.map((step) => onWire<HealthSample>(step)) }
   }
 
   /** The time that a batch waits for the telemetry thread. */

@@ -37,16 +37,14 @@ export class Palette {
   async search(actor: Actor, text: string): Promise<FoundRecord[]> {
     const allowed = KINDS.filter(([, permission]) => actor.permissions.includes(permission))
     const found = await this.#parts.store.read((unit) =>
-      Promise.all(
-        allowed.map(async ([kind, , look]) =>
-          (await look(unit, actor, text)).map(({ id, label, appId, appName }) => ({
-            kind,
-            id,
-            label,
-            app: appId,
-            app_name: appName,
-          })),
-        ),
+      Array.fromAsync(allowed, async ([kind, , look]) =>
+        (await look(unit, actor, text)).map(({ id, label, appId, appName }) => ({
+          kind,
+          id,
+          label,
+          app: appId,
+          app_name: appName,
+        })),
       ),
     )
     return found.flat()

@@ -11,6 +11,7 @@ import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { CertificateWatch } from '../https/certificate-watch.ts'
 import type { HttpsService } from '../https/https-service.ts'
+import type { DroppedWork } from '../../telemetry/dropped-work.ts'
 import type { Backups } from './backups.ts'
 import type { ClockTrust } from './clock-trust.ts'
 import type { Listeners } from './listeners.ts'
@@ -30,6 +31,7 @@ interface Parts {
   readonly https: Pick<HttpsService, 'isFailing'>
   readonly publicAddress: PublicAddressService
   readonly clockTrust: ClockTrust
+  readonly dropped: DroppedWork
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
   /** The figures measured last. */
@@ -45,8 +47,8 @@ export class PlatformHealthService {
   }
 
   async condition(): Promise<PlatformCondition> {
-    const { store, telemetry, backupStore, backups, sealedSecrets, certificates, https, clockTrust } =
-      this.#parts
+    const { store, telemetry, backupStore, backups, sealedSecrets, certificates, https } = this.#parts
+    const { clockTrust, dropped } = this.#parts
     const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
     return {
@@ -60,6 +62,7 @@ export class PlatformHealthService {
       isLocked: sealedSecrets.isLocked,
       isTelemetryRenewed: telemetryRenewed !== undefined,
       hasFailed: fault !== undefined,
+      hasDropped: Object.values(dropped.counts).some((count) => count > 0),
     }
   }
 
@@ -113,6 +116,7 @@ export class PlatformHealthService {
       databases: check ? await care.check() : null,
       clock_doubt: this.#parts.clockTrust.doubt,
       storage: await care.state(),
+      dropped: this.#parts.dropped.counts,
     }
   }
 

@@ -83,7 +83,7 @@ export class RequestBulk {
   async #look(actor: Actor, ids: readonly number[]): Promise<Map<number, RequestRecord>> {
     const { store, evidence } = this.#parts
     const rows = await store.read((unit) =>
-      Promise.all(ids.map((id) => unit.requests.findInScope(scopeOf(actor), id))),
+      Array.fromAsync(ids, (id) => unit.requests.findInScope(scopeOf(actor), id)),
     )
     const records = await evidence.of(
       actor,

@@ -18,7 +18,16 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'followers' | 'registry' | 'devices' | 'watches' | 'rules' | 'markets' | 'noticePost' | 'clock'
+  | 'store'
+  | 'followers'
+  | 'registry'
+  | 'devices'
+  | 'watches'
+  | 'rules'
+  | 'markets'
+  | 'noticePost'
+  | 'clock'
+  | 'utcOffset'
 > & {
   readonly settings: { readonly current: PlatformSettings }
   readonly health: PlatformHealthService
@@ -59,7 +68,13 @@ export async function createRiskServices(deps: Deps) {
     marketCalendars: new MarketCalendars(deps),
     risks,
     acknowledgements: new RiskAcknowledgements({ store, risks, names, clock }),
-    alertBursts: new AlertBursts({ ...about, events, snoozes, escalations }),
+    alertBursts: new AlertBursts({
+      ...about,
+      events,
+      snoozes,
+      escalations,
+      utcOffset: deps.utcOffset,
+    }),
     alertEscalations: escalations,
     escalationPlans: new EscalationPlans({ store, registry: applications, clock }),
     snoozes: new Snoozes({ store, registry: applications, devices, rules, memory: snoozes, clock }),

@@ -1,5 +1,6 @@
 import { levelOfFiring } from '../../domain/alerts/alert-level.ts'
 import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
+import { knownFigure } from '../../domain/device/known-figure.ts'
 import { isExhausted } from '../../domain/device/command.ts'
 import { riskOf } from '../../domain/risk/account-risk.ts'
 import type { Risk, RiskLevel } from '../../domain/risk/risk.ts'
@@ -104,14 +105,14 @@ function ofEvent(events: RiskEvents, live: LiveDevice, rules: Rules, now: number
     return {
       ...about,
       level: riskOf(live, now).margin === 'critical' ? 'high' : 'medium',
-      facts: { margin: value, threshold, now: Number.isNaN(margin) ? null : margin },
+      facts: { margin: value, threshold, now: knownFigure(margin) },
     }
   }
   const dd = live.pulse === undefined ? NaN : effectiveDrawdown(live.pulse)
   return {
     ...about,
     level: riskOf(live, now).drawdown === 'critical' ? 'high' : 'medium',
-    facts: { dd: value, threshold, now: Number.isNaN(dd) ? null : dd },
+    facts: { dd: value, threshold, now: knownFigure(dd) },
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
-import type { Clock, Log } from '../../contract/ports.ts'
+import type { Clock } from '../../contract/ports.ts'
 import type { Bus } from '../../copies/bus.ts'
 import type { Steward } from '../../copies/stewardship.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
 import { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
+import type { DroppedWork } from '../../telemetry/dropped-work.ts'
 import { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { LiveStream } from '../../telemetry/live-stream.ts'
@@ -45,7 +46,7 @@ export function createRiskWatches(deps: {
   readonly stream: LiveStream
   readonly markets: CurrentMarkets
   readonly clock: Clock
-  readonly log: Log
+  readonly dropped: DroppedWork
   readonly covers: (live: LiveDevice, subject: RuleSubject) => boolean
 }): RiskWatches {
   const { registry, stream, covers } = deps

@@ -3,6 +3,7 @@ import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { Store } from '../../store/store.ts'
+import type { DroppedWork } from '../../telemetry/dropped-work.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { tellBack } from '../../telemetry/risk-alerts.ts'
@@ -40,6 +41,7 @@ export function createRuleEngine(deps: {
   readonly watches: Pick<RiskWatches, 'events' | 'alerts' | 'terminals'>
   readonly markets: CurrentMarkets
   readonly random: Random
+  readonly dropped: DroppedWork
   readonly log: Log
   readonly utcOffset: (at: number) => number
 }): RuleEngine {

@@ -77,7 +77,8 @@ export class SaleRefunds {
     }
     const [first] = back
     if (first === undefined) return { done: 0, skipped }
-    await this.#payBack(unit, actor, first.sale, back.length, now)
+    const seats = back.reduce((sum, { sale }) => sum + sale.seats, 0)
+    await this.#payBack(unit, actor, first.sale, { codes: back.length, seats }, now)
     for (const { sale, code } of back) {
       if (!(await unit.sales.refund(sale.id, now))) throw new Error('the sale changed meanwhile')
       await this.#recycle(unit, actor, code, now)
@@ -92,7 +93,7 @@ export class SaleRefunds {
         by: actor.name,
       }),
     })
-    await unit.allocations.giveBack(first.sale.allocationId, back.length)
+    await unit.allocations.giveBack(first.sale.allocationId, seats)
     await audit(unit, actor, now, {
       action: 'sale_refund',
       subject: { kind: 'sale', id: first.sale.id, label: `#${first.sale.id}` },
@@ -109,12 +110,18 @@ export class SaleRefunds {
   }
 
   /** Pays back the paid price along the way it was paid. */
-  async #payBack(unit: WriteUnit, actor: Actor, sale: Sale, count: number, at: number): Promise<void> {
+  async #payBack(
+    unit: WriteUnit,
+    actor: Actor,
+    sale: Sale,
+    { codes, seats }: { readonly codes: number; readonly seats: number },
+    at: number,
+  ): Promise<void> {
     const purchase = await unit.ledger.transfersOf(sale.transactionId)
     const refunded = purchase
       .filter(({ what }) => what === 'wholesale')
-      .reduce((sum, { amount, count: of }) => sum + (amount / of) * count, 0)
-    await unit.business.count({ app: sale.appId, agent: sale.agentId, at }, { refunds: count, refunded })
+      .reduce((sum, { amount, count: of }) => sum + (amount / of) * seats, 0)
+    await unit.business.count({ app: sale.appId, agent: sale.agentId, at }, { refunds: codes, refunded })
     await transact(
       unit,
       {
@@ -128,7 +135,7 @@ export class SaleRefunds {
         by: actor.name,
         at,
       },
-      refundTransfers(purchase, count),
+      refundTransfers(purchase, seats),
     )
   }
 

@@ -28,6 +28,8 @@ interface Parts {
 export interface TakeOrder {
   readonly allocation: number
   readonly count: number
+  /** Of each code. */
+  readonly seats: number
   readonly key: string
   readonly salePrice?: number | undefined
   readonly customer: string
@@ -49,7 +51,7 @@ export class SaleTakes {
    * Quota, payment and codes are one unit of work: all or nothing. A repeated key returns the result of the first
    * call. Codes with a customer, a contact or a sale price are sold at once.
    * @throws Refused 404; 409 with `fields.quota`, `fields.balance`, or `fields.key` for a key of another purchase;
-   *   403 with `fields.plan` where the developer's plan has no room or has ended
+   *   422 with `fields.seats` where a code serves one account; 403 with `fields.plan` where the developer's plan has no room or has ended
    */
   async take(actor: Actor, order: TakeOrder): Promise<{ sales: SaleRecord[]; balance: number }> {
     return this.#parts.store.write(
@@ -78,13 +80,17 @@ export class SaleTakes {
   ): Promise<number[]> {
     const now = this.#parts.clock.now()
     const { count } = order
+    const licences = licencesOf(order)
+    const isForOne = this.#parts.registry.find(allocation.appId)?.settings.severalAccounts !== true
+    if (order.seats > 1 && (isForOne || allocation.type === 'points'))
+      throw new Refused(CONSOLE.invalid, 'A code serves one account here', { seats: 'one_account' })
     const chain = await unit.allocations.chain(allocation.id)
     if (chain.some(({ closed }) => closed)) throw noQuota('closed')
-    const stock = await unit.allocations.use(allocation.id, count)
+    const stock = await unit.allocations.use(allocation.id, licences)
     if (stock === undefined) throw noQuota('not left')
     await requireRoom(unit, book, count, now)
     const transaction = await pay(unit, actor, order, { chain, book, at: now })
-    const income = (chain.at(-1)?.price ?? 0) * count
+    const income = (chain.at(-1)?.price ?? 0) * licences
     await unit.business.count(
       { app: allocation.appId, agent: actor.operatorId, at: now },
       { sales: count, revenue: income },
@@ -109,7 +115,7 @@ export class SaleTakes {
       subject: allocationSubject(allocation),
       app: allocation.appId,
       owner: book,
-      after: { count, price: allocation.price, transaction },
+      after: { count, seats: order.seats, price: allocation.price, transaction },
     })
     return ids
   }
@@ -123,7 +129,7 @@ export class SaleTakes {
     now: number,
   ): Promise<number[]> {
     const { appId, type, seconds, left, unit: span, amount, agentId, price } = allocation
-    const { count, salePrice, customer, contact, note } = order
+    const { count, seats, salePrice, customer, contact, note } = order
     const worth = { appId, type, seconds, left, agentId, note, createdAt: now }
     const batchId = await unit.batches.insert({
       ...worth,
@@ -133,9 +139,9 @@ export class SaleTakes {
       prefix: '',
       createdBy: actor.name,
       orderNumber: null,
-      seats: 1,
+      seats,
     })
-    const code = { ...worth, tags: [], fields: {}, seats: 1, batchId }
+    const code = { ...worth, tags: [], fields: {}, seats, batchId }
     const codes = await makeCodes(unit, this.#parts.random, SHAPE, code, count)
     await happened(unit, {
       event: 'code_created',
@@ -161,7 +167,8 @@ export class SaleTakes {
         appId,
         allocationId: allocation.id,
         agentId,
-        price,
+        seats,
+        price: price * seats,
         salePrice: salePrice ?? null,
         customer,
         contact,
@@ -176,6 +183,9 @@ export class SaleTakes {
   }
 }
 
+/** A code with several seats counts and costs like as many codes. */
+const licencesOf = ({ count, seats }: TakeOrder) => count * seats
+
 const keyOf = (actor: Actor, { key }: TakeOrder) => `take:${actor.operatorId}:${key}`
 
 /** The codes of the purchase with this key; undefined where the key is new. */
@@ -188,7 +198,7 @@ async function takenBefore(
   const transaction = await unit.ledger.findByKey(book, keyOf(actor, order))
   if (transaction === undefined) return undefined
   const taken = await unit.sales.ofPurchase(order.allocation, transaction.id)
-  if (taken.length !== order.count)
+  if (taken.length !== order.count || taken.some(({ seats }) => seats !== order.seats))
     throw new Refused(CONSOLE.conflict, 'This key belongs to another purchase', { key: 'taken' })
   return taken.map(({ id }) => id)
 }
@@ -218,7 +228,7 @@ async function pay(
       by: actor.name,
       at,
     },
-    purchaseTransfers(sellers, revenue.id, order.count),
+    purchaseTransfers(sellers, revenue.id, licencesOf(order)),
   )
 }
 

@@ -1,4 +1,5 @@
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import { LocalCounters, type Counters } from '../../copies/counters.ts'
 import { networkOf } from '../../contract/network.ts'
 
 const LOOKUP_SECONDS = 600
@@ -15,15 +16,23 @@ export const MOST_OF_SUBJECT = 5
 export const MOST_PICTURES = 30
 
 /**
- * Limits of the public actions, in memory. A call over a limit is refused unread. Answers are seconds to wait, 0 for
+ * Limits of the public actions. A call over a limit is refused unread. Answers are seconds to wait, 0 for
  * none.
  */
 export class FloodLimits {
-  readonly #lookups = new Allowance(MOST_LOOKUPS, LOOKUP_SECONDS)
-  readonly #misses = new Allowance(MOST_MISSES, LOOKUP_SECONDS)
-  readonly #requests = new Allowance(MOST_REQUESTS, HOUR)
-  readonly #ofSubject = new Allowance(MOST_OF_SUBJECT, DAY)
-  readonly #pictures = new Allowance(MOST_PICTURES, HOUR)
+  readonly #lookups: Allowance
+  readonly #misses: Allowance
+  readonly #requests: Allowance
+  readonly #ofSubject: Allowance
+  readonly #pictures: Allowance
+
+  constructor(counters: Counters = new LocalCounters()) {
+    this.#lookups = counters.allow('look-ups', MOST_LOOKUPS, LOOKUP_SECONDS)
+    this.#misses = counters.allow('look-ups without a result', MOST_MISSES, LOOKUP_SECONDS)
+    this.#requests = counters.allow('requests', MOST_REQUESTS, HOUR)
+    this.#ofSubject = counters.allow('requests of a subject', MOST_OF_SUBJECT, DAY)
+    this.#pictures = counters.allow('pictures', MOST_PICTURES, HOUR)
+  }
 
   /** Called before anything is looked up, so the refusal shows nothing about the data. */
   lookUp(action: string, ip: string, now: number): number {

@@ -13,7 +13,8 @@ import {
 import { actorOf, isOut } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { isInSight } from '../in-sight.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
 import { auditPerson } from '../platform/audit-person.ts'
@@ -36,6 +37,7 @@ const SHOWN_SECONDS = 30 * DAY
 
 interface Parts {
   readonly store: Store
+  readonly counters: Counters
   readonly clock: Clock
   readonly random: Random
 }
@@ -53,11 +55,13 @@ export interface TokenSession extends SignedIn {
  */
 export class ApiTokens {
   readonly #parts: Parts
-  readonly #calls = new Allowance(MOST_CALLS, MINUTE)
-  readonly #unknown = new NetworkAllowance(MOST_UNKNOWN, MINUTE)
+  readonly #calls: Allowance
+  readonly #unknown: NetworkAllowance
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#calls = parts.counters.allow('calls of a token', MOST_CALLS, MINUTE)
+    this.#unknown = new NetworkAllowance(parts.counters, 'unknown tokens', MOST_UNKNOWN, MINUTE)
   }
 
   list(actor: Actor): Promise<ApiToken[]> {

@@ -8,10 +8,11 @@ import { Passwords, type PasswordCost } from './passwords.ts'
 import { SecondFactor } from './second-factor.ts'
 import { SessionOverview } from './session-overview.ts'
 import { Sessions } from './sessions.ts'
+import { SignInLimits } from './sign-in-limits.ts'
 import { SignInHistory } from './sign-in-history.ts'
 import { StepUps } from './step-ups.ts'
 
-type Deps = Pick<ServiceContext, 'store' | 'noticePost' | 'clock' | 'random' | 'log'> & {
+type Deps = Pick<ServiceContext, 'store' | 'copy' | 'noticePost' | 'clock' | 'random' | 'log'> & {
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -20,16 +21,22 @@ export type SessionServices = ReturnType<typeof createSessionServices>
 /** How operators sign in to the console, and the mails that they get about it. */
 export function createSessionServices(deps: Deps) {
   const { store, noticePost, clock, random } = deps
+  const { counters } = deps.copy
   const passwords = new Passwords(deps.passwordCost)
   const notices = new SecurityNotices({ post: noticePost })
-  const credentials = new OperatorCredentials({ ...deps, passwords, notices })
+  const credentials = new OperatorCredentials({
+    ...deps,
+    passwords,
+    notices,
+    limits: new SignInLimits(counters),
+  })
   const history = new SignInHistory({ store, clock })
   const recovery = new OwnerRecovery({ store, passwords, credentials, notices, clock, random })
   return {
     passwords,
     securityNotices: notices,
     credentials,
-    apiTokens: new ApiTokens({ store, clock, random }),
+    apiTokens: new ApiTokens({ store, counters, clock, random }),
     sessions: new Sessions({ ...deps, passwords, credentials, history, recovery, notices }),
     stepUps: new StepUps({ store, credentials, clock }),
     secondFactor: new SecondFactor({ store, notices, clock, random }),

@@ -8,14 +8,14 @@ import type { SecurityNotices } from '../notices/security-notices.ts'
 import { originKey, type Origin } from './caller.ts'
 import type { Passwords, PasswordTurn } from './passwords.ts'
 import { spendFactor } from './second-factor.ts'
-import { SignInLimits } from './sign-in-limits.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
 
 interface Parts {
   readonly store: Store
   readonly passwords: Passwords
   readonly notices: SecurityNotices
   /** The totals to start with; a preview continues from those of the server. */
-  readonly limits?: SignInLimits
+  readonly limits: SignInLimits
   readonly clock: Clock
   readonly log: Log
 }
@@ -49,7 +49,7 @@ export class OperatorCredentials {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.limits = parts.limits ?? new SignInLimits()
+    this.limits = parts.limits
   }
 
   /** An unknown name takes as long as a wrong password. The caller checks whether the operator may do anything. */
@@ -76,12 +76,10 @@ export class OperatorCredentials {
     const judged = await store.write<FactorJudgement>(
       async (unit) => {
         const now = clock.now()
-        const failures = await Promise.all(
-          keysOf(from).map(async (at) => ({
-            at,
-            before: await unit.operators.findFailures(name, at),
-          })),
-        )
+        const failures = await Array.fromAsync(keysOf(from), async (at) => ({
+          at,
+          before: await unit.operators.findFailures(name, at),
+        }))
         if (failures.some(({ before }) => isLocked(before, now))) return 'waits'
         const spent = await spendFactor(unit, id, otp, now)
         if (spent === 'recovery_code') {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/ports.ts'
-import type { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
 import { NotPreviewable } from '../refused.ts'
 import { Passwords, type PasswordTurn } from './passwords.ts'
 import type { KnownPasswords } from './verified-passwords.ts'

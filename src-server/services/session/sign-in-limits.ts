@@ -1,5 +1,6 @@
 import { networkOf } from '../../contract/network.ts'
-import { Allowance } from '../allowance.ts'
+import type { Allowance } from '../../copies/allowance.ts'
+import type { Counters } from '../../copies/counters.ts'
 import { KnownPlaces } from '../known-places.ts'
 import { NetworkAllowance } from '../network-allowance.ts'
 import type { Origin } from './caller.ts'
@@ -19,23 +20,26 @@ const MOST_FAMILIAR = 10_000
  * hold for the networks that its operator has signed in from.
  */
 export class SignInLimits {
+  readonly #counters: Counters
   readonly #networks: NetworkAllowance
   readonly #names: Allowance
   readonly #familiar: KnownPlaces
 
-  constructor(
-    networks = new NetworkAllowance(MOST_OF_NETWORK, NETWORK_SECONDS),
-    names = new Allowance(MOST_OF_NAME, NAME_SECONDS),
-    familiar = new KnownPlaces(MOST_FAMILIAR),
-  ) {
-    this.#networks = networks
-    this.#names = names
+  constructor(counters: Counters, familiar = new KnownPlaces(MOST_FAMILIAR)) {
+    this.#counters = counters
+    this.#networks = new NetworkAllowance(
+      counters,
+      'passwords of a network',
+      MOST_OF_NETWORK,
+      NETWORK_SECONDS,
+    )
+    this.#names = counters.allow('passwords of a name', MOST_OF_NAME, NAME_SECONDS)
     this.#familiar = familiar
   }
 
   /** Creates a copy. Both count separately from then on. */
   fork(): SignInLimits {
-    return new SignInLimits(this.#networks.fork(), this.#names.fork(), this.#familiar.fork())
+    return new SignInLimits(this.#counters.fork(), this.#familiar.fork())
   }
 
   /**

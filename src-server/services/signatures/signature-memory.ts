@@ -1,5 +1,6 @@
 import { RUNTIME_APIS } from '../../contract/runtime-apis.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import type { Replay } from '../../store/repositories/replays.ts'
 import type { StoredSignature } from '../../store/repositories/signatures.ts'
 import type { SignatureLog } from '../../store/signature-log.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
@@ -11,6 +12,8 @@ interface Parts {
   readonly store: Store
   readonly signatureLog: SignatureLog
   readonly registry: Pick<ApplicationRegistry, 'find'>
+  /** Whether the server may have other copies. */
+  readonly isShared: boolean
   readonly clock: Clock
   readonly log: Log
 }
@@ -45,7 +48,8 @@ const OTHER_API = 255
 /**
  * The signatures of all accepted calls until their own time has left the window. They survive each end of the process:
  * the log has each one before its answer goes out. The signature of a call that changes something is also in the unit
- * of work of the change, so it is exactly as durable.
+ * of work of the change, so it is exactly as durable. Where several copies serve, every used signature is a row that the
+ * copies share: of two copies with the same call, one acts.
  */
 export class SignatureMemory {
   readonly #parts: Parts
@@ -83,18 +87,47 @@ export class SignatureMemory {
 
   /** Writes the signature to the log. Call it before the answer goes out. */
   log(used: UsedSignature): void {
-    const { signatureLog, registry } = this.#parts
     const { app, signature, api, sent } = used
-    const window = registry.find(app)?.settings.window ?? 0
-    signatureLog.append({ app, ...keyOf(signature), sent, api: tagOf(api) }, sent + window + 1)
+    const entry = { app, ...keyOf(signature), sent, api: tagOf(api) }
+    this.#parts.signatureLog.append(entry, this.#endOf(app, sent))
   }
 
-  /** Stores the signature with the call's answer, as JSON, in the unit of work of its effect. */
-  async store(unit: WriteUnit, used: UsedSignature, answer: string | null): Promise<void> {
+  /**
+   * Stores the signature with the call's answer, as JSON, in the unit of work of its effect.
+   * @returns the use at another copy that was first
+   */
+  async store(unit: WriteUnit, used: UsedSignature, answer: string | null): Promise<Replay | undefined> {
     const { app, ...rest } = used
-    const at = this.#parts.clock.now()
+    const { isShared, clock } = this.#parts
+    if (isShared) return this.#share(unit, used, answer)
+    const at = clock.now()
     await unit.signatures.add({ ...rest, appId: app, answer, at })
     this.#storedAt = at
+    return undefined
+  }
+
+  get isShared(): boolean {
+    return this.#parts.isShared
+  }
+
+  /** Tells the other copies of a signature without an effect. @returns the use at another copy that was first */
+  claim(used: UsedSignature): Promise<Replay | undefined> {
+    return this.#parts.store.write((unit) => this.#share(unit, used, null), { durable: false })
+  }
+
+  /** The use of a signature at any copy, where several serve. */
+  async findShared({ app, signature }: UsedSignature): Promise<Replay | undefined> {
+    if (!this.#parts.isShared) return undefined
+    return this.#parts.store.read((unit) => unit.replays.find(app, signature))
+  }
+
+  #share(unit: WriteUnit, { app, signature, api, sent }: UsedSignature, answer: string | null) {
+    return unit.replays.add({ appId: app, signature, api, answer, until: this.#endOf(app, sent) })
+  }
+
+  /** The time from which the signature is outside of the window. */
+  #endOf(app: number, sent: number): number {
+    return sent + (this.#parts.registry.find(app)?.settings.window ?? 0) + 1
   }
 
   /**
@@ -115,6 +148,12 @@ export class SignatureMemory {
       this.log({ app, signature, sent, api })
     }
     return stored
+  }
+
+  /** Deletes the rows of signatures that left the window, where several copies serve. */
+  async forgetShared(): Promise<void> {
+    const { store, isShared, clock } = this.#parts
+    if (isShared) await store.write((unit) => unit.replays.deleteEnded(clock.now()), { durable: false })
   }
 
   /** Makes the log survive a power cut, and deletes the rows that it makes superfluous. */

@@ -43,7 +43,7 @@ export class Webhooks {
   list(actor: Actor): Promise<CountedWebhook[]> {
     return this.#parts.store.read(async (unit) => {
       const rows = await unit.webhooks.listOf(actor.operatorId)
-      return Promise.all(rows.map((row) => counted(unit, row)))
+      return Array.fromAsync(rows, (row) => counted(unit, row))
     })
   }
 

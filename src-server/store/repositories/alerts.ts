@@ -15,6 +15,10 @@ export type StoredEvent = RiskEvent & { readonly id: number }
 /** Messages about events of trading accounts, from the wish for one to the next person. */
 export interface AlertRepository {
   wanted(): Promise<WantedGroup[]>
+  /** The rules whose alerts wait for the end of quiet hours. */
+  heldRules(): Promise<number[]>
+  /** The alerts of a rule's quiet hours want a message now. */
+  releaseHeld(ruleId: number): Promise<void>
   /** The events of a cause that wait for a message, in the order of their time. */
   wantedOf(cause: Cause): Promise<StoredEvent[]>
   /** The last event of a cause for each of these trading accounts. */

@@ -13,6 +13,7 @@ export type NamedAllocation = Allocation & {
   readonly agentName: string
   readonly appName: string
   readonly book: number
+  readonly severalAccounts: boolean
 }
 export type NewAllocation = Omit<Allocation, 'id' | 'used' | 'closed'> & { readonly agentId: Known<'agent'> }
 export interface AllocationChange {

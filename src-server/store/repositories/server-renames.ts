@@ -24,7 +24,8 @@ export interface ServerRename {
  */
 export interface ServerRenameItem {
   readonly appId: number
-  readonly kind: 'device' | 'code'
+  /** `seat`: an account of a code with several seats, by the seat's id. */
+  readonly kind: 'device' | 'code' | 'seat'
   readonly itemId: number
   readonly keyBefore: string
 }
@@ -41,7 +42,11 @@ export interface ServerPlace {
   readonly app: number | undefined
 }
 
-export type ServerCode = Pick<Code, 'id' | 'appId' | 'accountKey' | 'markcode' | 'revision'>
+/** A code, or an account of a code with several seats. */
+export interface ServerCode extends Pick<Code, 'id' | 'appId' | 'accountKey' | 'markcode' | 'revision'> {
+  /** The id of the seat. */
+  readonly seat: number | null
+}
 
 export interface ServerRenameRepository {
   /** Trading accounts on a server, in the order of ids, after `afterId`. */
@@ -51,10 +56,10 @@ export interface ServerRenameRepository {
    * in that order. No index holds the server, so the caller walks through all codes in slices.
    */
   codesOn(place: ServerPlace, slice: { readonly after: number; readonly upTo: number }): Promise<ServerCode[]>
-  /** The existing codes of these ids. */
-  codesOf(ids: readonly number[]): Promise<ServerCode[]>
-  /** Binds a code to another trading account, from any address, if it is still at `revision`. */
-  moveCode(id: number, revision: number, to: string): Promise<boolean>
+  /** The existing codes or seats of these ids. */
+  codesOf(kind: 'code' | 'seat', ids: readonly number[]): Promise<ServerCode[]>
+  /** Binds a code or a seat to another trading account, from any address, if the code is still at its revision. */
+  moveCode(code: ServerCode, to: string): Promise<boolean>
   /** @returns the id of the rename */
   insert(rename: Omit<ServerRename, 'id' | 'undoneBy' | 'undoneAt'>): Promise<number>
   addItem(renameId: number, item: ServerRenameItem): Promise<void>

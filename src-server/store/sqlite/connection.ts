@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { BoundedMap } from '../../contract/bounded-map.ts'
+import { addValueTest } from './value-questions.ts'
 import { addFolding } from './folding.ts'
 import * as schema from './schema/index.ts'
 
@@ -16,6 +17,7 @@ const MOST_KEPT = 500
  */
 export function connect(raw: Database.Database) {
   addFolding(raw)
+  addValueTest(raw)
   return { raw, orm: drizzle(keepStatements(raw), { schema }) }
 }
 export type Connection = ReturnType<typeof connect>

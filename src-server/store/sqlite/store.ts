@@ -34,6 +34,7 @@ import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
 import { createImportRepository } from './repositories/imports.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
+import { createJobRepository } from './repositories/jobs.ts'
 import { createKitLinkRepository } from './repositories/kit-links.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
 import { createLearnedMarketRepository } from './repositories/learned-markets.ts'
@@ -49,6 +50,7 @@ import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import { createReplayRepository } from './repositories/replays.ts'
 import { createReportLinkRepository } from './repositories/report-links.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
@@ -104,6 +106,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     images: createImageRepository(connection),
     imports: createImportRepository(connection),
     invitations: createInvitationRepository(connection),
+    jobs: createJobRepository(connection),
     kitLinks: createKitLinkRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
@@ -116,6 +119,7 @@ function createUnit(connection: Connection, seal: Seal): Unit {
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
     reportLinks: createReportLinkRepository(connection),
+    replays: createReplayRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),

@@ -5,6 +5,7 @@ import { isQuiet } from '../../domain/rules/quiet.ts'
 import { isSameLadder, type LadderState, type Rule } from '../../domain/rules/rule.ts'
 import type { RuleState } from '../../store/repositories/rules.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
+import type { DroppedWork } from '../dropped-work.ts'
 import type { LiveDevice } from '../live-device.ts'
 import { figuresOf } from '../risk-alerts.ts'
 import type { RiskEventLog } from '../risk-event-log.ts'
@@ -18,6 +19,7 @@ interface Parts extends ActParts {
   readonly happened: (unit: WriteUnit, acts: readonly Act[]) => Promise<void>
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
+  readonly dropped: DroppedWork
   readonly log: Log
 }
 
@@ -36,7 +38,7 @@ interface Step {
 const AT_ONCE = 1000
 /** Rows written before pulses get their turn. */
 const ROWS = 4
-/** The maximum number of steps that wait for the disk. The log says when more come. */
+/** The maximum number of steps that wait for the disk. The oldest of more are lost, and the owner gets their number. */
 const MOST_WAITING = 100_000
 
 /**
@@ -80,7 +82,7 @@ export class RuleFirings {
     } catch (error) {
       if (error instanceof StorageFailure) {
         this.#waiting = [...batch, ...this.#waiting]
-        this.#shed()
+        this.#parts.dropped.shed('rules', this.#waiting, MOST_WAITING)
         throw error
       }
       const [first] = batch
@@ -124,19 +126,12 @@ export class RuleFirings {
     })
   }
 
-  #shed(): void {
-    const over = this.#waiting.length - MOST_WAITING
-    if (over <= 0) return
-    this.#waiting.splice(0, over)
-    this.#parts.log.warn('rules.behind', { dropped: over })
-  }
-
   #eventOf({ fired, commandId }: Act): RiskEvent {
     const { live, rule, level, value, at, key } = fired
     const { id: deviceId, appId } = live.device
     const { at: threshold = null, act = 'tell' } = rule.levels[level] ?? {}
     const firing = { key, ruleId: rule.id, level, act, commandId, undoneAt: null, undoneBy: '' }
-    const tell = isQuiet(rule.quiet, at, this.#parts.utcOffset(at)) ? '' : 'wanted'
+    const tell = isQuiet(rule.quiet, at, this.#parts.utcOffset(at)) ? 'held' : 'wanted'
     const facts = figuresOf(live)
     return { kind: 'rule', deviceId, appId, at, value, threshold, outboxKey: null, firing, tell, facts }
   }

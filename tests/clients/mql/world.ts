@@ -17,11 +17,10 @@ import { buildTerminal, type Dialect } from './prepare.ts'
 import { Life } from './life.ts'
 import type { KitMarks, Terminal } from './terminal.ts'
 import { openLoopback, urlOf } from '../../support/loopback.ts'
+import { ELEVATED_SECONDS } from '../../../src-server/services/session/sessions.ts'
 
 export const DAY = 86_400
 const SIGNATURE = 'x-pulsekey-signature'
-/** A session lasts longer than this, in seconds. */
-const SESSION = 600
 
 export interface LifeOptions {
   readonly app?: Omit<ActionInput<'app_update'>, 'app'>
@@ -129,11 +128,11 @@ export class World {
     call.end(body)
   }
 
-  /** An action as the owner, who signs in again after the hours that a life passes. */
+  /** An action as the owner, who signs in again when a life has passed the time of dangerous acts. */
   async act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>> {
     const signIn = () => ConsoleClient.signIn(this.server.running.consoleUrl, 'owner', OWNER_PASSWORD)
     const { clock } = this.server
-    if (this.#owner === undefined || clock.now() > this.#signedIn + SESSION) {
+    if (this.#owner === undefined || clock.now() >= this.#signedIn + ELEVATED_SECONDS) {
       this.#owner = await signIn()
       this.#signedIn = clock.now()
     }

@@ -99,7 +99,7 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     proofs: [
       proof('src-server/domain/access/lockout.test.ts', 'a lock ends when the clock was set back'),
       proof(
-        'src-server/services/allowance.test.ts',
+        'src-server/copies/allowance.test.ts',
         'a clock that was set back ends the spans that began later than now',
       ),
       proof(

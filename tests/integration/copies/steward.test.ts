@@ -47,7 +47,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 /** Puts a mail to the owner into the outbox. */
-const addMail = (key: string, to = store()) =>
+const addMail = (key: string, to: Store = store()) =>
   to.write(
     async (unit) => {
       const owner = await unit.operators.owner()

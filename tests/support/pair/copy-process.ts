@@ -35,7 +35,7 @@ export class CopyProcess {
   }
 
   /** A stopped copy asks its store nothing, and gets the answers of before when it goes on. */
-  store(store: Store): Store {
+  store<S extends Store>(store: S): S {
     return {
       ...store,
       read: async (work) => {

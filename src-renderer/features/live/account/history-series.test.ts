@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryPoint } from '../../../../src-server/contract/records/device.ts'
-import { alonePlaces, continueSeries, seriesOf } from './history-series.ts'
+import { continueSeries, seriesOf } from './history-series.ts'
 
 const point = (at: number, equity: number | null, dd: number | null = 1): HistoryPoint => ({
   at,
@@ -80,12 +80,6 @@ describe('continueSeries', () => {
     expect(continueSeries(series, pulse(70, null), 60)).toBe(false)
     expect(series.at).toEqual([0, 60])
   })
-})
-
-it('finds points that no line joins: after a gap, and the only one', () => {
-  expect(alonePlaces([1, 2, null, 3, null, null, 4])).toEqual([3, 6])
-  expect(alonePlaces([5])).toEqual([0])
-  expect(alonePlaces([])).toEqual([])
 })
 
 it('keeps the money that moved in the step that a pulse continues', () => {

@@ -87,14 +87,6 @@ export function seriesOf(points: readonly HistoryPoint[]): HistorySeries {
   return series
 }
 
-/** The places of values without neighbours, which no line joins. */
-export function alonePlaces(values: readonly (Value | undefined)[]): number[] {
-  const isThere = (place: number) => (values[place] ?? null) !== null
-  return values.flatMap((_, place) =>
-    isThere(place) && !isThere(place - 1) && !isThere(place + 1) ? [place] : [],
-  )
-}
-
 export interface LivePoint {
   readonly at: number
   readonly equity: Value

@@ -1,11 +1,11 @@
 import uPlot from 'uplot'
+import { alonePoints } from '../../../kit/chart/alone-points.ts'
 import { plotAxis, plotDates, RIGHT, token } from '../../../kit/chart/plot-parts.ts'
 import { money, percent } from '../../../subjects/figures/figures.ts'
 import type { RiskLimits } from '../../../../src-server/contract/account-risk.ts'
 import type { Span } from './chart-range.ts'
-import { alonePlaces } from './history-series.ts'
 import { MARK_LOOKS, type ChartMark } from './mark-looks.ts'
-import { timeLabels, timeSteps } from './time-labels.ts'
+import { timeLabels, timeSteps } from '../../../kit/chart/time-labels.ts'
 
 /** The common part of the plots of one chart. */
 export interface PlotLook {
@@ -40,14 +40,6 @@ function timeAxis({ seconds, locale }: PlotLook): uPlot.Axis {
   })
 }
 
-/** The points that no line joins, such as the first one after a gap. */
-const alone = (colour: string): uPlot.Series.Points => ({
-  show: true,
-  size: 5,
-  width: 0,
-  fill: colour,
-  filter: (plot, series) => alonePlaces([...(plot.data[series] ?? [])]),
-})
 const NO_POINTS = { show: false } as const
 
 function shared(look: PlotLook): Pick<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor' | 'tzDate'> {
@@ -151,7 +143,7 @@ export function equityPlot(look: PlotLook, marks: () => readonly ChartMark[]): u
     ],
     series: [
       {},
-      { stroke: accent, width: 1.6, fill: fade(accent), points: alone(accent) },
+      { stroke: accent, width: 1.6, fill: fade(accent), points: alonePoints(accent) },
       hidden,
       hidden,
       {
@@ -208,7 +200,7 @@ export function drawdownPlot(look: PlotLook, limits: RiskLimits): uPlot.Options 
         values: (_plot, values) => values.map((value) => `${Math.abs(value)}%`),
       }),
     ],
-    series: [{}, { stroke: critical, width: 1.2, fill: `${critical}22`, points: alone(critical) }],
+    series: [{}, { stroke: critical, width: 1.2, fill: `${critical}22`, points: alonePoints(critical) }],
     hooks: hooksOf(look, (plot) => {
       drawThresholds(plot, limits)
     }),
@@ -246,7 +238,7 @@ export function comparePlot(look: PlotLook, lines: number): uPlot.Options {
         width: 1.6,
         dash: [...dash],
         spanGaps: true,
-        points: alone(token(colour)),
+        points: alonePoints(token(colour)),
       })),
     ],
     hooks: hooksOf(look, () => undefined),

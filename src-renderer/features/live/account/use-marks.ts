@@ -3,10 +3,13 @@ import { useAnswer } from '../../../api/answer.ts'
 import { call } from '../../../api/console-client.ts'
 import { useLiveStream } from '../../../api/live-stream.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
+import { gatherCalls } from '../../../ui/gather-calls.ts'
 import type { ChartRange } from './chart-range.ts'
 import { moneyMarks, type ChartMark, type ChartMarkKind } from './mark-looks.ts'
 import type { History } from './use-history.ts'
 
+/** Alerts reach the chart after this time at most. */
+const GATHER_MS = 10_000
 /** The list of preferences that holds the kinds of marks that a person turned off. */
 const LIST = 'chart_marks'
 
@@ -35,7 +38,8 @@ export function useMarks(id: () => number, range: ChartRange, history: History, 
   stream.on('command', ({ device }) => {
     if (device === id()) void load()
   })
-  stream.on('risk', () => void load())
+  // The event says no account: in a wave of risks it comes four times a second.
+  stream.on('risk', gatherCalls(load, GATHER_MS))
   watch(history.state, (state) => {
     if (state === 'failed') marks.value = []
   })

@@ -13,7 +13,7 @@ import {
 import { profitTone } from '../../../subjects/figures/profit.ts'
 import { useKnownApps } from '../rows/known-apps.ts'
 import type { LiveRow } from '../rows/live-row.ts'
-import { fieldOf, isFieldMember } from '../rows/row-members.ts'
+import { fieldOf, isFieldMember } from '../../../subjects/custom-fields/field-member.ts'
 import type { ColumnId, OwnColumnId } from './columns.ts'
 
 /** Columns of more than a text. */

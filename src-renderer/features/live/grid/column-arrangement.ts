@@ -27,7 +27,12 @@ export const useBoardColumns = defineStore('live-columns', () => {
   const room = ref(1200)
   /** The width of a column while its edge is dragged. */
   const dragged = shallowRef<Readonly<Record<string, number>>>({})
-  const all = computed(() => columnsWith(fields.value.map(({ id }) => id)))
+  const all = computed(() =>
+    columnsWith(
+      fields.value.map(({ id }) => id),
+      preferences.locale,
+    ),
+  )
   const layout = computed(() => preferences.kept.column_layouts?.[LIST] ?? {})
   const choice = computed<ColumnChoice>(() => ({
     shown: preferences.kept.columns?.[LIST] ?? {},

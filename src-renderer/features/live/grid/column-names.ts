@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useMembers } from '../rows/member-names.ts'
-import { isFieldMember } from '../rows/row-members.ts'
+import { isFieldMember } from '../../../subjects/custom-fields/field-member.ts'
 import type { ColumnId } from './columns.ts'
 
 /** The heads of the columns, and their names in full. A field has the name that the vendor gave it. */

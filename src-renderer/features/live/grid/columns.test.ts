@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COLUMNS, columnsWith, type ColumnId } from './columns.ts'
 import { arrange, boundWidth, moveColumn, placeColumns, type ColumnChoice } from './column-placement.ts'
 
-const ALL = columnsWith([7])
+const ALL = columnsWith([7], 'en')
 const choose = (shown: ColumnChoice['shown'] = {}, layout: ColumnChoice['layout'] = {}): ColumnChoice => ({
   shown,
   layout,
@@ -30,6 +30,13 @@ describe('placeColumns', () => {
     expect(idsAt(1760)).not.toContain('agent')
     expect(idsAt(1760)).toContain('server')
     expect(idsAt(200)).toEqual(['select', 'health', 'account', 'equity', 'floating', 'drawdown'])
+  })
+
+  it('keeps one more column where the words of a language are short', () => {
+    // The room of the table in a window of 1280 px.
+    expect(idsAt(1072)).not.toContain('margin')
+    const chinese = placeColumns(columnsWith([7], 'zh-CN'), 1072, choose())
+    expect(chinese.columns.map(({ id }) => id)).toContain('margin')
   })
 
   it('names the columns that it dropped, and not those that are switched off', () => {

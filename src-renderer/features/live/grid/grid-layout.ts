@@ -9,8 +9,6 @@ import { useGridBox } from './use-grid-box.ts'
 /** px */
 const HEAD = 32
 const CARD = 60
-/** Heads of groups on a phone: the tick, the name and the largest drawdown. */
-const PHONE_COLUMNS = '44px minmax(0, 1fr) 72px'
 
 /** Sizes of the table, its columns, and the lines in view. On a phone there are cards, and no heads. */
 export function useGridLayout(box: Readonly<Ref<HTMLElement | null>>) {
@@ -30,9 +28,7 @@ export function useGridLayout(box: Readonly<Ref<HTMLElement | null>>) {
     rowHeight,
     columns,
     rowsOnPage: () => Math.max(1, Math.floor(bodyHeight.value / rowHeight.value) - 1),
-    template: computed(() =>
-      phone.value ? PHONE_COLUMNS : columns.value.map((column) => `${column.placed}px`).join(' '),
-    ),
+    template: computed(() => columns.value.map((column) => `${column.placed}px`).join(' ')),
     range: computed(() => windowOf(scrollTop.value, bodyHeight.value, rowHeight.value, live.lines.length)),
     /** Makes a line visible. */
     scrollTo: (index: number) => {

@@ -3,15 +3,9 @@ import { useI18n } from 'vue-i18n'
 import { useAgentNames } from '../../../subjects/agents/agent-names.ts'
 import { isFieldOf } from '../../../../src-server/contract/custom-field-names.ts'
 import { useCustomFields } from '../../../subjects/custom-fields/custom-fields.ts'
+import { fieldOf, isFieldMember, type FieldMember } from '../../../subjects/custom-fields/field-member.ts'
 import { useKnownApps } from './known-apps.ts'
-import {
-  fieldOf,
-  isFieldMember,
-  OWN_MEMBERS,
-  type FieldMember,
-  type MemberValue,
-  type RowMember,
-} from './row-members.ts'
+import { OWN_MEMBERS, type MemberValue, type RowMember } from './row-members.ts'
 
 /** The name of a member's value. */
 type MemberName = (member: RowMember, value: MemberValue) => string
@@ -44,7 +38,7 @@ export function useMembers() {
   function ofMember(member: RowMember): string {
     if (!isFieldMember(member)) return t(`live.column_title.${member}`)
     const field = fieldOf(member)
-    return fields.rows.find(({ id }) => String(id) === field)?.name ?? `#${field}`
+    return fields.rows.find(({ id }) => id === field)?.name ?? `#${field}`
   }
   return {
     list,

@@ -7,7 +7,8 @@ import { matching, type CommandGroup, type CommandItem } from '../../../ui/comma
 import { useLiveRows } from '../rows/live-rows.ts'
 import { countValues, withLowerAgents } from '../rows/member-counts.ts'
 import { useMembers } from '../rows/member-names.ts'
-import { isFieldMember, type MemberValue, type OwnMember, type RowMember } from '../rows/row-members.ts'
+import { isFieldMember } from '../../../subjects/custom-fields/field-member.ts'
+import type { MemberValue, OwnMember, RowMember } from '../rows/row-members.ts'
 
 /** A value that accounts have. */
 export interface Choice extends CommandItem {

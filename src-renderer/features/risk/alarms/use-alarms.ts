@@ -10,6 +10,7 @@ import { useAlarmSound } from '../../../kit/alarms/alarm-sound.ts'
 import { claimSoleTab, nameHere } from '../../../kit/alarms/sole-tab.ts'
 import { usePreferences } from '../../../kit/preferences/preferences.ts'
 import { useSession } from '../../../kit/session/session.ts'
+import { gatherCalls } from '../../../ui/gather-calls.ts'
 import { notify } from '../../../ui/toast.ts'
 import { isLasting } from '../review-rows.ts'
 import { newsOf, type TellingBook } from './alarm-news.ts'
@@ -36,7 +37,6 @@ export function useAlarms() {
   /** The keys of the groups that ring until they are acknowledged. */
   const ringing = ref<ReadonlySet<string>>(new Set())
   let book: TellingBook | undefined
-  let waiting: ReturnType<typeof setTimeout> | undefined
 
   async function look(): Promise<void> {
     if (!session.may('risk')) return
@@ -76,12 +76,7 @@ export function useAlarms() {
     } else if (preferences.alarmNotices && notices.takes(news)) host.notices.show(notice)
   }
 
-  function lookSoon(): void {
-    waiting ??= setTimeout(() => {
-      waiting = undefined
-      void look()
-    }, GATHER_MS)
-  }
+  const lookSoon = gatherCalls(look, GATHER_MS)
   function silence(): void {
     ringing.value = new Set()
   }
@@ -100,7 +95,6 @@ export function useAlarms() {
   ]
   onScopeDispose(() => {
     for (const timer of timers) clearInterval(timer)
-    clearTimeout(waiting)
     channel.close()
     notices.release()
   })

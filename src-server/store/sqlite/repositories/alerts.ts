@@ -13,6 +13,14 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
     `SELECT app_id AS appId, kind, rule_id AS ruleId, coalesce(level, 0) AS level, min(at) AS firstAt
      FROM risk_events INDEXED BY risk_events_wanted WHERE tell = 'wanted' GROUP BY app_id, kind, rule_id, level`,
   )
+  const heldRules = raw
+    .prepare<[], number>(
+      `SELECT DISTINCT rule_id FROM risk_events INDEXED BY risk_events_held WHERE tell = 'held'`,
+    )
+    .pluck()
+  const releaseHeld = raw.prepare<[number]>(
+    `UPDATE risk_events SET tell = 'wanted' WHERE rule_id = ? AND tell = 'held'`,
+  )
   const settle = raw.prepare<[string, string | null, string]>(
     `UPDATE risk_events SET tell = ?, outbox_key = ? WHERE id IN (SELECT value FROM json_each(?))`,
   )
@@ -30,6 +38,10 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
     )
   return {
     wanted: async () => wanted.all(),
+    heldRules: async () => heldRules.all(),
+    releaseHeld: async (ruleId) => {
+      releaseHeld.run(ruleId)
+    },
     wantedOf: async (cause) =>
       orm
         .select()

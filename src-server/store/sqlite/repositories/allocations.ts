@@ -36,6 +36,7 @@ export function createAllocationRepository(connection: Connection): AllocationRe
         agentName: operators.name,
         appName: applications.name,
         book: applications.ownerId,
+        severalAccounts: applications.severalAccounts,
       })
       .from(allocations)
       .innerJoin(operators, eq(operators.id, allocations.agentId))

@@ -2,13 +2,12 @@ import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import type { CodeState } from '../../../contract/code-names.ts'
 import { CODE } from '../../../contract/subjects/code.ts'
-import type { CustomValueFilter } from '../../../contract/subjects/custom-values.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/codes.ts'
 import { appliedByWay, columnsOf, matching, plainConditions, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
-import { fieldMark } from '../custom-values.ts'
+import { hasField, holdsValue, textsOfAnswers } from '../value-questions.ts'
 import { hasLine } from '../folding.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp } from '../lanes.ts'
@@ -171,21 +170,17 @@ export function codesWithField(
   return connection.orm
     .select({ id: codes.id })
     .from(codes)
-    .where(and(gt(codes.id, after), lte(codes.id, upTo), inScope(connection, scope, codes), hasField(field)))
+    .where(
+      and(
+        gt(codes.id, after),
+        lte(codes.id, upTo),
+        inScope(connection, scope, codes),
+        hasField(codes.fields, field),
+      ),
+    )
     .orderBy(codes.id)
     .all()
     .map(({ id }) => id)
-}
-
-/** Whether a code has a value of a custom field. */
-function hasField(field: number): SQL {
-  return sql`instr(${codes.fields}, ${fieldMark(field)}) > 0`
-}
-
-/** The SQL of domain/grouping/values.ts, answersFilter. */
-function holdsValue({ field, value }: CustomValueFilter): SQL {
-  if (value === undefined) return hasField(field)
-  return value === '' ? sql`NOT ${hasField(field)}` : hasLine(codes.fields, fieldMark(field) + value)
 }
 
 const CONDITIONS: Conditions<CodeFilter, number> = {
@@ -193,12 +188,12 @@ const CONDITIONS: Conditions<CodeFilter, number> = {
   app: appliedByWay,
   state: inState,
   tag: (tag) => hasLine(codes.tags, tag),
-  field: holdsValue,
+  field: (wanted) => holdsValue(codes.fields, wanted),
 }
 
 /** Texts that each code of the filter contains, so that the index of texts finds the codes. */
 function textsIn({ tag, field }: CodeFilter): string[] {
-  const held = field === undefined || field.value === '' ? [] : [fieldMark(field.field) + (field.value ?? '')]
+  const held = field === undefined ? [] : textsOfAnswers(field)
   return tag === undefined ? held : [tag, ...held]
 }
 

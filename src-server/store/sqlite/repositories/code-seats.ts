@@ -22,6 +22,9 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
       revision = revision + 1 WHERE id = @id AND revision = @revision`,
   )
   const touch = raw.prepare<[number]>('UPDATE codes SET revision = revision + 1 WHERE id = ?')
+  const unbind = raw.prepare<[number]>(
+    `UPDATE codes SET markcode = '', ip = '', ip6 = '' WHERE id = ? AND markcode <> ''`,
+  )
   const count = raw.prepare<[string], { id: number; used: number }>(
     `SELECT code_id AS id, count(*) AS used FROM code_seats
      WHERE code_id IN (SELECT value FROM json_each(?)) GROUP BY code_id`,
@@ -65,17 +68,20 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
     ofCodes: async (ids) => ofCodes(ids),
     find: async (codeId, accountKey) => find(codeId, accountKey),
     countUsed: async (ids) => new Map(count.all(JSON.stringify(ids)).map(({ id, used }) => [id, used])),
-    change: async ({ id, appId, revision }, accountKey, change) => {
+    change: async ({ id, appId, revision, endTime }, accountKey, change) => {
       const { left = null, useTime = null, markcode: _, accountKey: __, ...rest } = change
       if (spendCode.run({ id, revision, left, useTime }).changes === 0) return false
       const members = { ...rest, ...(useTime !== null && { useTime }) }
       const seat = find(id, accountKey)
-      if (seat === undefined)
+      if (seat === undefined) {
         orm
           .insert(codeSeats)
-          .values({ ...members, codeId: id, appId, accountKey })
+          // A code with an exact end has it before its first use.
+          .values({ endTime, ...members, codeId: id, appId, accountKey })
           .run()
-      else if (Object.keys(members).length > 0)
+        // The code leaves the machine that it was bound to.
+        unbind.run(id)
+      } else if (Object.keys(members).length > 0)
         orm.update(codeSeats).set(members).where(eq(codeSeats.id, seat.id)).run()
       await settle(id, false)
       return true

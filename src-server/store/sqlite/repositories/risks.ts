@@ -59,7 +59,7 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
        (SELECT min(at) FROM risk_events AS first WHERE first.device_id = risk_events.device_id
         AND first.kind = risk_events.kind AND first.rule_id IS risk_events.rule_id) AS since, count(*) AS times,
        (SELECT max(at) FROM risk_events AS told WHERE told.device_id = risk_events.device_id
-         AND told.kind = risk_events.kind AND told.rule_id IS risk_events.rule_id AND told.tell <> '') AS toldAt
+         AND told.kind = risk_events.kind AND told.rule_id IS risk_events.rule_id AND told.tell NOT IN ('', 'held')) AS toldAt
      FROM risk_events WHERE at >= ? AND kind <> 'back'
      GROUP BY device_id, kind, rule_id ORDER BY id DESC LIMIT ?`,
   )

@@ -7,7 +7,7 @@ import type {
   ServerRenameRepository,
 } from '../../repositories/server-renames.ts'
 import type { Connection } from '../connection.ts'
-import { codes, serverRenameItems, serverRenames } from '../schema/index.ts'
+import { serverRenameItems, serverRenames } from '../schema/index.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 
 type Placed<More> = { server: string; ownerId: number | null; app: number | null } & More
@@ -17,16 +17,32 @@ const IN_PLACE = `(@app IS NULL OR app_id = @app)
 const isOn = (column: string) =>
   `instr(${column}, '@') > 0 AND substr(${column}, instr(${column}, '@') + 1) = @server`
 
+const SEATS = `SELECT code_id AS id, id AS seat, app_id AS appId, account_key AS accountKey, '' AS markcode,
+  0 AS revision FROM code_seats`
+
 export function createServerRenameRepository({ raw, orm }: Connection): ServerRenameRepository {
   const devicesOn = raw.prepare<[Placed<{ afterId: number; limit: number }>], DeviceRow>(
     `SELECT ${DEVICE_ROWS.all} FROM devices WHERE id > @afterId AND ${isOn('account_key')} AND ${IN_PLACE}
      ORDER BY id LIMIT @limit`,
   )
   const codesOn = raw.prepare<[Placed<{ after: number; upTo: number }>], ServerCode>(
-    `SELECT id, app_id AS appId, account_key AS accountKey, markcode, revision FROM codes
+    `SELECT id, NULL AS seat, app_id AS appId, account_key AS accountKey, markcode, revision FROM codes
      WHERE id > @after AND id <= @upTo AND ${IN_PLACE}
-       AND (${isOn('account_key')} OR (account_key = '' AND ${isOn('markcode')})) ORDER BY id`,
+       AND (${isOn('account_key')} OR (account_key = '' AND ${isOn('markcode')}))
+     UNION ALL ${SEATS} WHERE code_id > @after AND code_id <= @upTo AND ${IN_PLACE} AND ${isOn('account_key')}
+     ORDER BY id, seat`,
   )
+  const codesOf = {
+    code: raw.prepare<[string], ServerCode>(
+      `SELECT id, NULL AS seat, app_id AS appId, account_key AS accountKey, markcode, revision FROM codes
+       WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    seat: raw.prepare<[string], ServerCode>(`${SEATS} WHERE id IN (SELECT value FROM json_each(?))`),
+  }
+  const moveSeat = raw.prepare<[{ seat: number; to: string }]>(
+    `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE id = @seat`,
+  )
+  const touch = raw.prepare<[number]>('UPDATE codes SET revision = revision + 1 WHERE id = ?')
   const moveCode = raw.prepare<[{ id: number; revision: number; to: string }]>(
     `UPDATE codes SET account_key = CASE account_key WHEN '' THEN '' ELSE @to END,
        ip = CASE markcode WHEN '' THEN ip ELSE '' END, ip6 = CASE markcode WHEN '' THEN ip6 ELSE '' END,
@@ -56,8 +72,10 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
     }
   }
   /** Replaced trial records have a key on the new server, because they didn't move. */
-  const counted = (kind: 'device' | 'code') => sql<number>`(SELECT count(*) FROM ${serverRenameItems}
-    WHERE ${serverRenameItems.renameId} = ${serverRenames.id} AND ${serverRenameItems.kind} = ${kind}
+  const counted = (
+    ...kinds: ServerRenameItem['kind'][]
+  ) => sql<number>`(SELECT count(*) FROM ${serverRenameItems}
+    WHERE ${serverRenameItems.renameId} = ${serverRenames.id} AND ${inArray(serverRenameItems.kind, kinds)}
       AND substr(${serverRenameItems.keyBefore}, instr(${serverRenameItems.keyBefore}, '@') + 1)
         = ${serverRenames.fromServer})`
 
@@ -67,20 +85,13 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
 
     codesOn: async (given, slice) => codesOn.all({ ...place(given), ...slice }),
 
-    codesOf: async (ids) =>
-      orm
-        .select({
-          id: codes.id,
-          appId: codes.appId,
-          accountKey: codes.accountKey,
-          markcode: codes.markcode,
-          revision: codes.revision,
-        })
-        .from(codes)
-        .where(inArray(codes.id, [...ids]))
-        .all(),
+    codesOf: async (kind, ids) => codesOf[kind].all(JSON.stringify(ids)),
 
-    moveCode: async (id, revision, to) => moveCode.run({ id, revision, to }).changes === 1,
+    moveCode: async ({ id, seat, revision }, to) => {
+      if (seat === null) return moveCode.run({ id, revision, to }).changes === 1
+      touch.run(id)
+      return moveSeat.run({ seat, to }).changes === 1
+    },
 
     insert: async (rename) => Number(orm.insert(serverRenames).values(rename).run().lastInsertRowid),
 
@@ -103,7 +114,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
           undoneBy: serverRenames.undoneBy,
           undoneAt: serverRenames.undoneAt,
           accounts: counted('device'),
-          codes: counted('code'),
+          codes: counted('code', 'seat'),
         })
         .from(serverRenames)
         .where(inScope(scope))

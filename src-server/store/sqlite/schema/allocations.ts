@@ -104,7 +104,9 @@ export const sales = sqliteTable(
     agentId: integer('agent_id')
       .notNull()
       .references(() => operators.id),
-    /** The price the agent paid. */
+    /** The seats that the agent paid for. */
+    seats: integer().notNull().default(1),
+    /** The price the agent paid, for all seats. */
     price: integer().notNull(),
     /** The customer's price. null until it is set. */
     salePrice: integer('sale_price'),

@@ -109,8 +109,8 @@ export const riskEvents = sqliteTable(
     undoneBy: text('undone_by').notNull().default(''),
     /** The figures that the message about the event names. null without a message. */
     facts: text({ mode: 'json' }).$type<AlertFacts>(),
-    /** `wanted`: a message about the event has to be written. `told`: it is in the outbox. `snoozed`: nobody wants it. */
-    tell: text({ enum: ['', 'wanted', 'told', 'snoozed'] })
+    /** `wanted`: a message about the event has to be written. `told`: it is in the outbox. `held`: it waits for the end of quiet hours. `snoozed`: nobody wants it. */
+    tell: text({ enum: ['', 'wanted', 'held', 'told', 'snoozed'] })
       .notNull()
       .default(''),
   },
@@ -127,6 +127,9 @@ export const riskEvents = sqliteTable(
     index('risk_events_wanted')
       .on(table.appId, table.kind, table.ruleId, table.level, table.at)
       .where(sql`tell = 'wanted'`),
+    index('risk_events_held')
+      .on(table.ruleId)
+      .where(sql`tell = 'held'`),
     index('risk_events_snoozed')
       .on(table.at)
       .where(sql`tell = 'snoozed'`),

@@ -29,8 +29,8 @@ export const serverRenameItems = sqliteTable(
     appId: integer('app_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** A trading account by its id, a code without one by its own id. */
-    kind: text({ enum: ['device', 'code'] }).notNull(),
+    /** A trading account by its id, a code without one by its own id, a seat of a code by the seat's id. */
+    kind: text({ enum: ['device', 'code', 'seat'] }).notNull(),
     itemId: integer('item_id').notNull(),
     /** The trading account's key before the rename. */
     keyBefore: text('key_before').notNull(),

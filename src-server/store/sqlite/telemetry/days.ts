@@ -1,9 +1,10 @@
+import { knownFigure } from '../../../domain/device/known-figure.ts'
 import type { DayStep, FleetDay, PeriodColumns } from '../../telemetry-store.ts'
 import { BALANCE_FIRST, DAY_WIDTH, EQUITY_FIRST, LOCAL_OF_DAY, PAGE_SIZE, pageOf } from './account-page.ts'
 import type { AccountPages } from './account-pages.ts'
 import { PeriodSums, FleetDaySums } from './day-sums.ts'
 import type { DayPages } from './day-pages.ts'
-import { boundsOf, orNull, RowList } from './step-rows.ts'
+import { boundsOf, RowList } from './step-rows.ts'
 
 /** Stored rows that are read before other work gets its turn. */
 const TOGETHER = 64
@@ -41,8 +42,8 @@ export class Days {
       .sort(([a], [b]) => a - b)
       .map(([day, row]) => ({
         day,
-        equityFirst: orNull(row[EQUITY_FIRST]),
-        balanceFirst: orNull(row[BALANCE_FIRST]),
+        equityFirst: knownFigure(row[EQUITY_FIRST]),
+        balanceFirst: knownFigure(row[BALANCE_FIRST]),
         ...boundsOf(row, 0),
       }))
   }

@@ -1,5 +1,6 @@
 import { openPositions } from '../../../contract/open-positions.ts'
 import { effectiveDrawdown } from '../../../domain/device/drawdown.ts'
+import { knownFigure } from '../../../domain/device/known-figure.ts'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { PulseFigures } from '../../latest-pulse.ts'
@@ -161,31 +162,26 @@ export class Steps {
   }
 }
 
-/** null for an unknown figure. */
-export function orNull(value: number | undefined): number | null {
-  return value === undefined || Number.isNaN(value) ? null : value
-}
-
 export function pointOf(numbers: Float64Array, at: number): Inside<HistoryPoint> {
   return {
     at: numbers[at] ?? NaN,
     ...boundsOf(numbers, at),
-    leverage: orNull(numbers[at + LEVERAGE]),
-    dayProfit: orNull(numbers[at + DAY_PROFIT]),
-    pendingOrders: orNull(numbers[at + PENDING_ORDERS]),
-    marginMin: orNull(numbers[at + MARGIN_MIN]),
+    leverage: knownFigure(numbers[at + LEVERAGE]),
+    dayProfit: knownFigure(numbers[at + DAY_PROFIT]),
+    pendingOrders: knownFigure(numbers[at + PENDING_ORDERS]),
+    marginMin: knownFigure(numbers[at + MARGIN_MIN]),
   }
 }
 
 /** The figures that steps and days have in common. */
 export function boundsOf(numbers: Float64Array, at: number) {
   return {
-    equityMin: orNull(numbers[at + EQUITY_MIN]),
-    equityMax: orNull(numbers[at + EQUITY_MAX]),
-    equity: orNull(numbers[at + EQUITY]),
-    balance: orNull(numbers[at + BALANCE]),
-    ddMax: orNull(numbers[at + DD_MAX]),
-    positions: orNull(numbers[at + POSITIONS]),
+    equityMin: knownFigure(numbers[at + EQUITY_MIN]),
+    equityMax: knownFigure(numbers[at + EQUITY_MAX]),
+    equity: knownFigure(numbers[at + EQUITY]),
+    balance: knownFigure(numbers[at + BALANCE]),
+    ddMax: knownFigure(numbers[at + DD_MAX]),
+    positions: knownFigure(numbers[at + POSITIONS]),
     deposits: numbers[at + DEPOSITS] ?? 0,
     withdrawals: numbers[at + WITHDRAWALS] ?? 0,
   }

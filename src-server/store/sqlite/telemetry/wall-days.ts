@@ -1,7 +1,6 @@
+import { dayBegin } from '../../../domain/calendar/wall-days.ts'
 import { wallDay } from '../../../domain/rules/quiet.ts'
 import type { DaySpan } from '../../telemetry-store.ts'
-
-const DAY = 86_400
 
 /** Turns times into days of the server's wall clock, counted from 1970, and back. */
 export class WallDays {
@@ -22,8 +21,6 @@ export class WallDays {
 
   /** The beginning of a day, Unix seconds. */
   begin(day: number): number {
-    const near = day * DAY - this.#utcOffset(day * DAY) * 60
-    // The clock may have changed between that midnight and the moment whose offset was used.
-    return day * DAY - this.#utcOffset(near) * 60
+    return dayBegin(day, this.#utcOffset)
   }
 }

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { shownZone } from '../../../i18n/zone.ts'
+import { shownZone } from '../../i18n/zone.ts'
 
 const MINUTE = 60
 const DAY = 86_400

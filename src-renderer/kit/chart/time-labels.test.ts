@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shownZone } from '../../../i18n/zone.ts'
+import { shownZone } from '../../i18n/zone.ts'
 import { timeLabels } from './time-labels.ts'
 
 const START = Date.UTC(2026, 10, 30, 5, 59) / 1000
