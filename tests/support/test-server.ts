@@ -196,6 +196,7 @@ export class TestServer {
   }
 
   #parts(sealing: SqliteSealing, open: () => Promise<Stores>): ServerParts {
+    const bases = this.#standIns.messengerBases ?? []
     return {
       sealing,
       recoveryKeyStored: () => undefined,
@@ -224,12 +225,8 @@ export class TestServer {
       passwordCost: QUICK,
       pause: () => Promise.resolve(),
       log: this.log,
-      messenger: new FeishuMessenger({
-        fetch,
-        clock: this.clock,
-        bases: this.#standIns.messengerBases ?? [],
-      }),
-      inbound: new FeishuInbound({ fetch, bases: this.#standIns.messengerBases ?? [], log: this.log }),
+      messenger: new FeishuMessenger({ fetch, clock: this.clock, bases }),
+      inbound: new FeishuInbound({ fetch, bases, log: this.log }),
       mailer: new SmtpMailer(),
       alertServices: new OutsideAlertServices({ fetch, clock: this.clock, limitMs: this.#standIns.alertMs }),
       links: createLinkResolver(
