@@ -54,6 +54,7 @@ export interface PlatformHost extends HttpsHost {
 type Deps = Pick<
   ServiceContext,
   | 'store'
+  | 'steward'
   | 'followers'
   | 'telemetry'
   | 'registry'
