@@ -57,7 +57,7 @@ class Kind<K extends KeptKind> {
  */
 export class Followers {
   readonly #kinds: { [K in KeptKind]?: Kind<K> } = {}
-  readonly #store: Store
+  readonly #store: Pick<Store, 'read'>
   readonly #failed: (error: unknown) => void
   #isOpen = false
   /** The read under way, and the one that waits for its end. */
@@ -65,7 +65,7 @@ export class Followers {
   #next: Promise<void> | undefined
 
   /** @param failed called when the store can't be read; the records are read later */
-  constructor(store: Store, failed: (error: unknown) => void) {
+  constructor(store: Pick<Store, 'read'>, failed: (error: unknown) => void) {
     this.#store = store
     this.#failed = failed
   }
