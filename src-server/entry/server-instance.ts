@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
-import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
+import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Copy } from '../copies/copies.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
 import type { WeakSetting } from '../contract/risk-words.ts'
@@ -17,8 +17,8 @@ import { AWAY_CODE, awayText, type MoveMark } from '../services/move/away.ts'
 import type { KeptMove } from '../services/move/move-host.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
-import { createCallHandling, type CallHandling } from './call-handling.ts'
-import { pauseFor } from './call-services.ts'
+import { answerConsole, answerPublic } from './answer-requests.ts'
+import { createCallHandling } from './call-handling.ts'
 import { listChores, serverChores } from './chores.ts'
 import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
@@ -45,6 +45,8 @@ export interface ServerInstance {
   beginDemo(): Promise<void>
   /** The numbers that a monitoring program reads. */
   figures(): Promise<ServerFigures>
+  /** Whether calls that change something can succeed here. */
+  isReady(): Promise<boolean>
   /** The troubles of now. Empty where all is well. */
   troubles(): Promise<readonly WeakSetting[]>
   /** What everybody may know of a move. undefined where this server never moved. */
@@ -166,6 +168,7 @@ export async function openServerInstance(
         clock.now(),
         demoApp(),
       ),
+    isReady: () => (away === undefined ? platform.readiness.isReady() : Promise.resolve(false)),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
@@ -242,82 +245,6 @@ function refuseAway(away: KeptMove, now: number): HttpReply {
 
 function refusePublicAway(away: KeptMove, now: number): PublicReply {
   return { status: 200, json: { code: AWAY_CODE, msg: awayText(away), time: now }, retryAfter: undefined }
-}
-
-function answerConsole(
-  { bus, clock, log }: ServiceContext,
-  areas: Areas,
-  { inspector, callExamples, kits, kitLinks }: CallHandling,
-): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
-  const { liveFeed } = areas.devices
-  const lookAgain = () => {
-    liveFeed.lookAgain().catch((error: unknown) => {
-      log.error('live.look', error)
-    })
-  }
-  bus.subscribe('standing', lookAgain)
-  return createConsole({
-    services: {
-      ...areas.session,
-      ...areas.platform,
-      ...areas.people,
-      ...areas.applications,
-      ...areas.codes,
-      ...areas.customFields,
-      ...areas.accounts,
-      ...areas.bringOver,
-      ...areas.devices,
-      ...areas.fleet,
-      ...areas.performance,
-      ...areas.imports,
-      ...areas.sales,
-      ...areas.agents,
-      ...areas.requests,
-      ...areas.risk,
-      ...areas.rules,
-      ...areas.reach,
-      ...areas.messenger,
-      ...areas.business,
-      ...areas.channels,
-      ...areas.notices,
-      ...areas.webhooks,
-      ...areas.start,
-      inspector,
-      callExamples,
-      kits,
-      kitLinks,
-    },
-    clock,
-    log,
-    standingChanged: () => {
-      lookAgain()
-      bus.publish('standing', null)
-    },
-  })
-}
-
-function answerPublic(
-  { registry, clock, log }: ServiceContext,
-  { selfService, platform, people, requests, accounts, performance }: Areas,
-  { kitLinks }: CallHandling,
-  pause: (ms: number) => Promise<void> = pauseFor,
-): (request: PublicRequest) => Promise<PublicReply | undefined> {
-  return createSelfService({
-    services: {
-      ...selfService,
-      registry,
-      platformSettings: platform.platformSettings,
-      publicAddress: platform.publicAddress,
-      certifications: people.certifications,
-      requests: requests.requests,
-      accountRecharges: accounts.accountRecharges,
-      kitLinks,
-      reportLinks: performance.reportLinks,
-    },
-    clock,
-    log,
-    pause,
-  })
 }
 
 /** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */

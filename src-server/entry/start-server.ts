@@ -175,6 +175,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     originOf: (request) => addresses.originOf(request),
   }
   const monitoring: Monitoring = {
+    isReady: async () => !stopping && !instances().isSwapping && (await instances().current.isReady()),
     troubles: () => instances().ask((instance) => instance.troubles()),
     metrics: new ServerMetrics({
       calls: counter,
@@ -229,6 +230,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       addresses.configure(settings.client_address)
       trusted.trust(settings.trust.authorities)
       listeners.sort()
+      listeners.serveConsole(settings.listeners.console_public)
     },
     reopen: () => {
       swapping = swapInstance(instances(), instanceParts, opening)

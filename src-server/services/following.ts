@@ -61,6 +61,12 @@ export function followApplications(
       registry.putGrants(id, grants ?? new Map())
     },
   })
+  followers.add('calls', {
+    read: async (unit, ids) => (await unit.applications.all(ids)).map(({ id, apiTotal }) => [id, apiTotal]),
+    take: (id, total) => {
+      registry.putCalls(id, total ?? 0)
+    },
+  })
 }
 
 function followAgents(followers: Followers, { bans, agentTree, agentRights }: Memory): void {

@@ -1,4 +1,5 @@
 import type { SettingsGroup } from '../contract/records/settings.ts'
+import type { Burst } from '../domain/alerts/burst.ts'
 import type { ApiStatus, Grant } from '../domain/application/capability.ts'
 import type { Application } from '../domain/application/application.ts'
 import type { Command } from '../domain/device/command.ts'
@@ -27,6 +28,8 @@ export interface KeptRecords {
   readonly api: Kept<string, ApiStatus>
   /** The grants of an application, by API. */
   readonly grants: Kept<number, ReadonlyMap<string, Grant>>
+  /** The stored number of an application's calls. */
+  readonly calls: Ordered<number>
   readonly device: Ordered<Device>
   /** The newest command of a trading account, by the account. */
   readonly command: Ordered<Command>
@@ -41,6 +44,8 @@ export interface KeptRecords {
   readonly droppedLadders: Kept<number, never>
   readonly riskNote: Kept<string, RiskNote>
   readonly snooze: Kept<number, Snooze>
+  /** The last messages about a cause. */
+  readonly burst: Kept<string, Burst>
   readonly settings: Kept<SettingsGroup, object>
   /** The shared link behind an application's update address, resolved. */
   readonly updateAddress: Kept<number, string>

@@ -8,6 +8,7 @@ import type { Application } from '../../domain/application/application.ts'
 import type { RiskEvent } from '../../domain/risk/risk-event.ts'
 import { isQuiet } from '../../domain/rules/quiet.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
+import type { Followers } from '../../copies/followers.ts'
 import type { StoredEvent, WantedGroup } from '../../store/repositories/alerts.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
@@ -21,6 +22,7 @@ import { accountAlertOf } from './event-alerts.ts'
 
 interface Parts {
   readonly store: Store
+  readonly followers: Followers
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly events: RiskEventLog
@@ -52,6 +54,13 @@ export class AlertBursts {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.followers.add('burst', {
+      read: (unit, causes) => unit.alerts.bursts(causes),
+      take: (cause, burst) => {
+        if (burst === undefined) this.#bursts?.delete(cause)
+        else this.#bursts?.set(cause, burst)
+      },
+    })
   }
 
   /** Writes the messages that are due. Costs two looks into indexes while no event waits. */
@@ -123,9 +132,7 @@ export class AlertBursts {
     const accounts = new Set(told.map(({ event }) => event.deviceId)).size
     const burst = withMessage(bursts.get(causeKey(cause)), waiting, accounts, now)
     await unit.alerts.putBurst(causeKey(cause), burst)
-    unit.afterCommit(() => {
-      bursts.set(causeKey(cause), burst)
-    })
+    unit.changed('burst', causeKey(cause))
     await this.#parts.escalations.begin(unit, cause, now)
   }
 

@@ -22,7 +22,7 @@ export interface ApplicationRepository {
   ): Promise<Application | undefined>
   /** Deletes the application with everything that belongs to it. @returns false for an unknown id */
   delete(id: number): Promise<boolean>
-  /** Adds the calls counted since the last time. */
-  addCalls(counted: ReadonlyMap<number, number>): Promise<void>
+  /** Adds the calls counted since the last time. @returns all calls of each of these applications */
+  addCalls(counted: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>>
   list(scope: Scope, filter: ApplicationFilter, query: ListQuery<ApplicationSort>): Promise<Page<Application>>
 }

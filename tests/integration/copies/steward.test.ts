@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 /** The store as the second copy reaches it: the first one may be stopped. */
-const store = (): Store => server.twin.stores.store
+const store = () => server.twin.stores.store
 const mails = () => mailsOf({ store: store() })
 const lease = () => store().read((unit) => unit.steward.find())
 /** The lease while another copy than the first one has it. */

@@ -23,19 +23,17 @@ export class SharedStores {
     })
     return {
       ...stores,
-      store: {
-        ...copy.store({
-          ...store,
-          onOutgoing: (wanted) => {
-            callback = () => {
-              if (!copy.isStopped) wanted()
-            }
-            this.#outgoing.add(callback)
-          },
-          close: () => Promise.resolve(),
-        }),
+      store: copy.store({
+        ...store,
         another: () => stores.store.another(),
-      },
+        onOutgoing: (wanted) => {
+          callback = () => {
+            if (!copy.isStopped) wanted()
+          }
+          this.#outgoing.add(callback)
+        },
+        close: () => Promise.resolve(),
+      }),
       close: async () => {
         this.#outgoing.delete(callback)
         if (--this.#copies > 0) return

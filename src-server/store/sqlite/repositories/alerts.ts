@@ -71,11 +71,12 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .groupBy(riskEvents.kind, riskEvents.appId)
         .all(),
 
-    bursts: async () =>
+    bursts: async (causes) =>
       new Map(
         orm
           .select()
           .from(alertBursts)
+          .where(among(alertBursts.cause, causes))
           .all()
           .map(({ cause, ...burst }) => [cause, burst]),
       ),

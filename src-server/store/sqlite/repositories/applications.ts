@@ -34,8 +34,8 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
       .all()
     return rows[0] && open(rows[0])
   }
-  const addCalls = raw.prepare<[number, number]>(
-    'UPDATE applications SET api_total = api_total + ? WHERE id = ?',
+  const addCalls = raw.prepare<[number, number], { total: number }>(
+    'UPDATE applications SET api_total = api_total + ? WHERE id = ? RETURNING api_total AS total',
   )
   return {
     all: async (ids) => orm.select().from(applications).where(among(applications.id, ids)).all().map(open),
@@ -54,7 +54,12 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
     delete: async (id) => orm.delete(applications).where(eq(applications.id, id)).run().changes === 1,
 
     addCalls: async (counted) => {
-      for (const [id, calls] of counted) addCalls.run(calls, id)
+      const totals = new Map<number, number>()
+      for (const [id, calls] of counted) {
+        const added = addCalls.get(calls, id)
+        if (added !== undefined) totals.set(id, added.total)
+      }
+      return totals
     },
 
     list: async (scope, filter, query) => {
