@@ -1,6 +1,6 @@
 import type { Log, Random } from '../contract/ports.ts'
 import type { Lease } from '../store/repositories/steward.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Unit } from '../store/store.ts'
 import type { Copy } from './copies.ts'
 
 interface Parts {
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** The copy that sends, as its senders know it. */
-export type Steward = Pick<Stewardship, 'name' | 'isMine' | 'holds'>
+export type Steward = Pick<Stewardship, 'name' | 'isMine' | 'holds' | 'isIn'>
 
 /** Runs when this copy becomes the steward, or is no longer. */
 export interface Stewarding {
@@ -57,6 +57,12 @@ export class Stewardship {
   holds(): boolean {
     if (!this.#hasResumed) return false
     return !this.#parts.copy.isShared || this.#parts.steadyMs() < this.#until
+  }
+
+  /** Whether this copy is the steward in a unit of work: a copy that was stopped may write late. */
+  async isIn(unit: Unit): Promise<boolean> {
+    if (!this.#parts.copy.isShared) return true
+    return (await unit.steward.find())?.epoch === this.#epoch
   }
 
   /** Adds work that begins and ends with the stewardship. */

@@ -131,7 +131,17 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     const live = devices.get(command.deviceId)
     if (live !== undefined) showStep(live, command)
   })
-  const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
+  const rules = createRuleEngine({
+    ...deps,
+    steward,
+    dropped,
+    book,
+    registry,
+    devices,
+    commands,
+    watches,
+    markets,
+  })
   followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
     clock.now(),
   )

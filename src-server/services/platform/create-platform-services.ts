@@ -55,6 +55,7 @@ export interface PlatformHost extends HttpsHost {
 type Deps = Pick<
   ServiceContext,
   | 'store'
+  | 'steward'
   | 'followers'
   | 'telemetry'
   | 'registry'

@@ -70,6 +70,7 @@ export async function createRiskServices(deps: Deps) {
     acknowledgements: new RiskAcknowledgements({ store, risks, names, clock }),
     alertBursts: new AlertBursts({
       ...about,
+      followers: deps.followers,
       events,
       snoozes,
       escalations,
