@@ -61,8 +61,8 @@ it('a field is defined, edited at an account, found by a filter, and deleted wit
   await fine(window, 'broker')
   await window.visit('/live?field=1%3D')
   await page.getByRole('button', { name: 'Level: none' }).waitFor()
-  await page.getByText('7002@Broker').first().waitFor()
-  await soon(() => page.getByText('7001@Broker').count()).toBe(0)
+  await page.getByRole('row', { name: /7002/ }).waitFor()
+  await soon(() => page.getByRole('row', { name: /7001/ }).count()).toBe(0)
 
   await window.visit('/devices')
   await page.getByRole('button', { name: 'Filter by field' }).click()
