@@ -49,6 +49,8 @@ export interface ServerInstance {
   beginDemo(): Promise<void>
   /** The numbers that a monitoring program reads. */
   figures(): Promise<ServerFigures>
+  /** Whether calls that change something can succeed here. */
+  isReady(): Promise<boolean>
   /** The troubles of now. Empty where all is well. */
   troubles(): Promise<readonly WeakSetting[]>
   /** What everybody may know of a move. undefined where this server never moved. */
@@ -232,6 +234,7 @@ export async function openServerInstance(
         demoApp(),
       )
     },
+    isReady: () => (away === undefined ? platform.readiness.isReady() : Promise.resolve(false)),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),

@@ -178,6 +178,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
   const monitoring: Monitoring = {
     percentLoaded: () => instances().current.percentLoaded,
+    isReady: async () => !stopping && !instances().isSwapping && (await instances().current.isReady()),
     troubles: () => instances().ask((instance) => instance.troubles()),
     metrics: new ServerMetrics({
       calls: counter,
@@ -232,6 +233,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       addresses.configure(settings.client_address)
       trusted.trust(settings.trust.authorities)
       listeners.sort()
+      listeners.serveConsole(settings.listeners.console_public)
     },
     reopen: () => {
       swapping = swapInstance(instances(), instanceParts, opening)

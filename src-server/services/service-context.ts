@@ -5,6 +5,7 @@ import { Stewardship } from '../copies/stewardship.ts'
 import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
+import type { Command } from '../domain/device/command.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { AccountLoader } from '../telemetry/account-loader.ts'
@@ -32,6 +33,7 @@ import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
 import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
+import { SharedJobs } from './platform/shared-jobs.ts'
 import { commandsHappened } from './webhooks/commands-happened.ts'
 import { withPauses } from './with-pauses.ts'
 import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
@@ -84,7 +86,7 @@ export interface ServiceContext extends ContextDeps {
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
   const { bus } = deps.copy
-  const steward = new Stewardship({ ...deps, bus, steadyMs: deps.processClock.steadyMs })
+  const steward = new Stewardship({ ...deps, steadyMs: deps.processClock.steadyMs })
   await steward.begin()
   const followers = followersOf(deps)
   const registry = new ApplicationRegistry()
@@ -111,6 +113,10 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     stream,
     (live) => limits.of(live),
   )
+  const showStep = (live: LiveDevice, command: Command) => {
+    stream.command(live, command)
+    watches.closes.follow(live, command)
+  }
   const commands = new CommandLifecycle({
     store,
     registry: devices,
@@ -120,21 +126,31 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     record: auditCommand,
     happened: commandsHappened,
     announce: (live, command) => {
-      stream.command(live, command)
-      watches.closes.follow(live, command)
+      showStep(live, command)
+      bus.publish('command', command)
     },
   })
-  const rules = createRuleEngine({ ...deps, dropped, book, registry, devices, commands, watches, markets })
+  // The change feed brings the newest command alone, and each step is news.
+  bus.subscribe('command', (command) => {
+    commands.follow(command)
+    const live = devices.get(command.deviceId)
+    if (live !== undefined) showStep(live, command)
+  })
+  const rules = createRuleEngine({
+    ...deps,
+    steward,
+    dropped,
+    book,
+    registry,
+    devices,
+    commands,
+    watches,
+    markets,
+  })
   followCommits(followers, { registry, bans, agentTree, agentRights, devices, commands, rules }, () =>
     clock.now(),
   )
   await registry.load(store)
-  bus.gather('callCount', () => registry.takeCounts())
-  bus.subscribe('callCount', (count) => {
-    registry.followCount(count)
-  })
-  // A copy that joins reads the counts from the store.
-  bus.onJoin(() => registry.takeCounts())
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
@@ -170,7 +186,15 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
       stream,
       rules: rules.watch,
     }),
-    jobs: new Jobs({ board: stream, clock, log }),
+    jobs: new Jobs({
+      board: stream,
+      shared: deps.copy.isShared
+        ? new SharedJobs({ store, copy: steward.name, steadyMs: deps.processClock.steadyMs, clock })
+        : undefined,
+      prefix: steward.name,
+      clock,
+      log,
+    }),
     noticePost: new NoticePost(new PersonZones(deps.utcOffset)),
     messengerPace: new MessengerPace(),
     markets,
@@ -186,12 +210,12 @@ function followersOf({ store, copy, log }: ContextDeps): Followers {
     log.error('changes.follow', error)
   })
   store.onChanged((changes) => {
-    const following = followers.own(changes)
-    copy.feed.tell(changes)
+    const following = followers.followOwn(changes)
+    copy.feed.publish(changes)
     return following
   })
-  copy.feed.hear((changes) => {
-    followers.hear(changes)
+  copy.feed.subscribe((changes) => {
+    followers.followOthers(changes)
   })
   return followers
 }

@@ -41,7 +41,7 @@ export interface RiskWatches {
 export function createRiskWatches(deps: {
   readonly store: Store
   readonly bus?: Bus
-  readonly steward: Pick<Steward, 'isMine'>
+  readonly steward: Pick<Steward, 'isMine' | 'isIn'>
   readonly registry: ApplicationRegistry
   readonly stream: LiveStream
   readonly markets: CurrentMarkets

@@ -1,3 +1,4 @@
+import type { Steward } from '../../copies/stewardship.ts'
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
@@ -34,6 +35,7 @@ export interface RuleEngine {
 
 export function createRuleEngine(deps: {
   readonly store: Store
+  readonly steward: Steward
   readonly book: RuleBook
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
