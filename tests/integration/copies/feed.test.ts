@@ -93,7 +93,7 @@ it('close_all is asked at one copy and delivered once, by the copy that gets the
   const second = await callHere('mt5pulse', { account_key: key, positions: 2 })
   expect(second).toMatchObject({ close_all: 0 })
   await callHere('mt5pulse', { account_key: key, positions: 0 })
-  const shownThere = async () => (await there.call('device_get', { id })).close_all?.state
+  const shownThere = async () => (await there.call('device_get', { id })).close_all.state
   await until(async () => (await shownThere()) === 'confirmed', 'the confirmation at the other copy')
 })
 
