@@ -64,7 +64,11 @@ describe('the bus of copies in one process', () => {
   it('keeps the error of one copy from the sender and from other copies', () => {
     const bus = new LocalBus()
     const errors: string[] = []
-    const [a, b, c] = [bus.join(log), bus.join({ ...log, error: (event) => errors.push(event) }), bus.join(log)]
+    const [a, b, c] = [
+      bus.join(log),
+      bus.join({ ...log, error: (event) => errors.push(event) }),
+      bus.join(log),
+    ]
     let heard = 0
     b.subscribe('standing', () => {
       throw new Error('broken')

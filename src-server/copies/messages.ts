@@ -2,6 +2,7 @@ import type { JobProgress, RequestChange } from '../contract/live.ts'
 import type { BridgeReason, BridgeState } from '../contract/messenger-names.ts'
 import type { LoggedCall } from '../contract/raw-call.ts'
 import type { Actor } from '../domain/access/scope.ts'
+import type { Command } from '../domain/device/command.ts'
 import type { RefusedCall } from '../domain/risk/refused-call.ts'
 import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { PackedPulses } from '../store/pulse-batch.ts'
@@ -20,12 +21,6 @@ export interface UnknownAccount {
   readonly app: number
   readonly accountKey: string
   readonly at: number
-}
-
-/** Calls that were counted for an application. */
-export interface CallCount {
-  readonly app: number
-  readonly more: number
 }
 
 /** The connection to the bot of an application. Times are Unix seconds. */
@@ -47,9 +42,10 @@ export interface Messages {
   readonly address: CodeAddress
   /** The newest calls of an application. */
   readonly calls: { readonly app: number; readonly calls: readonly LoggedCall[] }
-  readonly callCount: CallCount
   /** The events of a kind for an account, after a change. */
   readonly riskEvents: RiskEvents
+  /** A step of a close_all command. */
+  readonly command: Command
   readonly request: {
     readonly of: { readonly ownerId: number; readonly agentId: number | null }
     readonly change: RequestChange

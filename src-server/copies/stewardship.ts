@@ -1,11 +1,11 @@
 import type { Log, Random } from '../contract/ports.ts'
 import type { Lease } from '../store/repositories/steward.ts'
-import type { Store } from '../store/store.ts'
-import type { Bus } from './bus.ts'
+import type { Store, Unit } from '../store/store.ts'
+import type { Copy } from './copies.ts'
 
 interface Parts {
   readonly store: Store
-  readonly bus: Pick<Bus, 'hasOthers' | 'onJoin'>
+  readonly copy: Pick<Copy, 'isShared'>
   readonly random: Random
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** The copy that sends, as its senders know it. */
-export type Steward = Pick<Stewardship, 'name' | 'isMine' | 'holds'>
+export type Steward = Pick<Stewardship, 'name' | 'isMine' | 'holds' | 'isIn'>
 
 /** Runs when this copy becomes the steward, or is no longer. */
 export interface Stewarding {
@@ -46,11 +46,6 @@ export class Stewardship {
   constructor(parts: Parts) {
     this.#parts = parts
     this.name = Buffer.from(parts.random.bytes(8)).toString('hex')
-    parts.bus.onJoin(() => {
-      this.beat().catch((error: unknown) => {
-        parts.log.error('steward.beat', error)
-      })
-    })
   }
 
   /** Whether this copy is the steward by what it knows. Costs nothing: asked at each pulse. */
@@ -61,7 +56,13 @@ export class Stewardship {
   /** Whether no other copy can be the steward now. Ask before each thing that leaves the machine. */
   holds(): boolean {
     if (!this.#hasResumed) return false
-    return !this.#parts.bus.hasOthers || this.#parts.steadyMs() < this.#until
+    return !this.#parts.copy.isShared || this.#parts.steadyMs() < this.#until
+  }
+
+  /** Whether this copy is the steward in a unit of work: a copy that was stopped may write late. */
+  async isIn(unit: Unit): Promise<boolean> {
+    if (!this.#parts.copy.isShared) return true
+    return (await unit.steward.find())?.epoch === this.#epoch
   }
 
   /** Adds work that begins and ends with the stewardship. */
@@ -69,23 +70,23 @@ export class Stewardship {
     this.#works.push(work)
   }
 
-  /** Takes the lease at the start where nobody holds it. A copy without others takes any lease: its holder is gone. */
+  /** Takes the lease at the start where nobody holds it. A server of one copy takes any lease: its holder is gone. */
   async begin(): Promise<void> {
-    const { store, bus } = this.#parts
-    const begun = this.#parts.steadyMs()
-    const { hasOthers } = bus
-    const seen = hasOthers ? await store.read((unit) => unit.steward.find()) : undefined
+    const { store, copy, steadyMs } = this.#parts
+    const { isShared } = copy
+    const begun = steadyMs()
+    const seen = isShared ? await store.read((unit) => unit.steward.find()) : undefined
     if (seen !== undefined && seen.copy !== '') {
       this.#seen = { lease: seen, since: begun }
       return
     }
     const taken = await store.write(
       async (unit) => {
-        if (hasOthers) return unit.steward.take(this.name, seen)
+        if (isShared) return unit.steward.take(this.name, seen)
         await unit.outbox.dropClaims()
         return unit.steward.seize(this.name)
       },
-      { durable: hasOthers },
+      { durable: isShared },
     )
     if (taken === undefined) return
     this.#hold(taken.epoch, begun)
@@ -93,19 +94,26 @@ export class Stewardship {
     this.#hasResumed = true
   }
 
-  /** Runs every two seconds. */
+  /** Runs every two seconds. Nobody looks at the lease of a server of one copy. */
   async beat(): Promise<void> {
+    if (!this.#parts.copy.isShared) return
     if (this.#epoch === undefined) await this.#look()
-    else if (this.#parts.bus.hasOthers) await this.#renew(this.#epoch)
+    else await this.#renew(this.#epoch)
   }
 
-  /** Gives the lease back, after the last work. */
+  /** Gives the lease back, and the messages that could not be sent in time, after the last work. */
   async end(): Promise<void> {
     const epoch = this.#epoch
     this.#epoch = undefined
     this.#hasResumed = false
-    if (epoch === undefined || !this.#parts.bus.hasOthers) return
-    await this.#parts.store.write((unit) => unit.steward.release(epoch), { durable: false })
+    if (epoch === undefined || !this.#parts.copy.isShared) return
+    await this.#parts.store.write(
+      async (unit) => {
+        await unit.outbox.dropClaims(this.name)
+        await unit.steward.release(epoch)
+      },
+      { durable: false },
+    )
   }
 
   async #renew(epoch: number): Promise<void> {

@@ -1,29 +1,16 @@
 import { BEAT_MS } from '../copies/stewardship.ts'
+import { copyChores } from './copy-chores.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
 import type { Stores } from './open-stores.ts'
 import type { Chore } from './schedule.ts'
+import { tidyChores } from './tidy-chores.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
-const HOUR_MS = 3_600_000
-
-/** All the periodic work of the use cases. */
-export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
-  return [
-    ...memoryChores(context, areas),
-    ...watchChores(context, areas),
-    ...deliveryChores(context, areas),
-    ...tidyChores(context, areas, calls),
-  ]
-}
-
-/** Writes what waits in memory to the disk, the live stream and the search index. */
-function memoryChores(
-  { store, bus, steward, registry, callUses, writeBehind, journal, stream, clockTrust }: ServiceContext,
-  areas: Areas,
-): Chore[] {
-  const { searchIndex } = areas.platform
+/** The periodic work that begins with the first call: what waits in memory goes to the disk and to other copies. */
+export function firstChores(context: ServiceContext, { signatures }: CallHandling): Chore[] {
+  const { store, bus, steward, registry, callUses, writeBehind, journal, clockTrust } = context
   return [
     { name: 'steward', everyMs: BEAT_MS, run: () => steward.beat() },
     {
@@ -41,6 +28,28 @@ function memoryChores(
         journal.flush()
       },
     },
+    { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
+    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
+    { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
+    { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
+  ]
+}
+
+/** The periodic work of the use cases that begins when all accounts are loaded. */
+export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
+  return [
+    ...screenChores(context, areas),
+    ...watchChores(context, areas),
+    ...deliveryChores(context, areas),
+    ...tidyChores(context, areas, calls),
+    ...copyChores(context, calls),
+  ]
+}
+
+/** Brings changes to the live stream and the search index. */
+function screenChores({ stream }: ServiceContext, areas: Areas): Chore[] {
+  const { searchIndex } = areas.platform
+  return [
     {
       name: 'stream',
       everyMs: 250,
@@ -49,9 +58,6 @@ function memoryChores(
       },
     },
     { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
-    { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
-    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
-    { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
   ]
 }
 
@@ -185,145 +191,6 @@ function deliveryChores(
     { name: 'dynamic dns', atSteward: true, everyMs: 2000, run: () => reach.dynamicDns.look() },
     { name: 'reach', atSteward: true, everyMs: 5000, run: () => reach.reach.look() },
     { name: 'backups', atSteward: true, everyMs: 60_000, run: () => platform.backups.makeDue() },
-  ]
-}
-
-/** Deletes what is old enough. */
-function tidyChores(
-  context: ServiceContext,
-  areas: Areas,
-  { services, signatures, kitLinks }: CallHandling,
-): Chore[] {
-  const { store, devices, callUses, watches, rules, clock } = context
-  const { session, people, codes, requests, messenger, webhooks, risk, performance } = areas
-  return [
-    {
-      name: 'signatures',
-      waitsForClock: true,
-      everyMs: 60_000,
-      run: () => {
-        signatures.forget()
-      },
-    },
-    { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
-    { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
-    {
-      name: 'old messages',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: 600_000,
-      atStart: true,
-      run: () => messenger.deliveries.tidy(),
-    },
-    {
-      name: 'old webhook events',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      run: () => webhooks.webhookLog.forgetOld(),
-    },
-    {
-      name: 'bind codes',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      run: () => services.messengerBinds.forgetExpired(),
-    },
-    {
-      name: 'messenger events',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      run: () => messenger.messengerInbox.forgetOld(),
-    },
-    {
-      name: 'recycle bin',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      atStart: true,
-      run: () => codes.recycleBin.empty(),
-    },
-    {
-      name: 'pictures of requests',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      atStart: true,
-      run: () => requests.requests.forgetPictures(),
-    },
-    {
-      name: 'invitations',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: 24 * HOUR_MS,
-      run: () => people.invitations.forgetEnded(),
-    },
-    {
-      name: 'kit links',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: 24 * HOUR_MS,
-      atStart: true,
-      run: () => kitLinks.forgetEnded(),
-    },
-    {
-      name: 'reports',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: 24 * HOUR_MS,
-      atStart: true,
-      run: async () => {
-        await performance.reportLinks.forgetEnded()
-        await performance.accountMarks.forgetOld()
-      },
-    },
-    {
-      name: 'sessions',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      run: () => session.sessions.forgetExpired(),
-    },
-    {
-      name: 'sign-ins',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      run: () => session.signInHistory.forgetOld(),
-    },
-    {
-      name: 'sign-in failures',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      run: () => session.credentials.forgetOld(),
-    },
-    {
-      name: 'old call uses',
-      atSteward: true,
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      atStart: true,
-      run: () => callUses.forgetOld(store, clock.now()),
-    },
-    {
-      name: 'old risks',
-      waitsForClock: true,
-      everyMs: HOUR_MS,
-      atStart: true,
-      run: async () => {
-        await watches.events.forgetOld()
-        await risk.alertBursts.forgetOld()
-        await risk.snoozes.forgetOld()
-        watches.drawdowns.forgetOld(devices, clock.now())
-        watches.margins.forgetOld(devices, clock.now())
-        watches.criticals.look(devices.all(), clock.now())
-        watches.silences.forgetGone(devices)
-        rules.states.forgetGone(devices)
-        rules.equities.forgetGone(devices)
-      },
-    },
   ]
 }
 

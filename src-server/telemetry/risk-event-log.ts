@@ -1,5 +1,6 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
 import type { Bus } from '../copies/bus.ts'
+import type { Steward } from '../copies/stewardship.ts'
 import type { Clock } from '../contract/ports.ts'
 import {
   addEvent,
@@ -14,6 +15,7 @@ import type { DroppedWork } from './dropped-work.ts'
 interface Parts {
   readonly store: Store
   readonly bus?: Bus
+  readonly steward: Pick<Steward, 'isIn'>
   readonly clock: Clock
   readonly dropped: DroppedWork
 }
@@ -99,12 +101,18 @@ export class RiskEventLog {
 
   /** Stores the events since the last time. Events that can't be stored wait for the next time. */
   async flush(): Promise<void> {
+    const { store, steward } = this.#parts
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, AT_ONCE)
       try {
         // A wanted message must survive a power cut.
         const durable = batch.some(({ tell }) => tell === 'wanted')
-        await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable })
+        await store.write(
+          async (unit) => {
+            if (await steward.isIn(unit)) await unit.risks.addEvents(batch)
+          },
+          { durable },
+        )
       } catch (error) {
         this.#waiting = [...batch, ...this.#waiting]
         this.#parts.dropped.shed('risk_events', this.#waiting, MOST_WAITING)

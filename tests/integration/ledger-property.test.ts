@@ -158,7 +158,9 @@ async function compareAll({ model }: LedgerRun, books: readonly Book[]): Promise
   const sales = all<{ id: number; price: number; seats: number }>(
     'SELECT id, price, seats FROM sales WHERE refunded_at IS NULL ORDER BY id',
   )
-  expect(sales).toEqual(kept.map(({ id, price, seats }) => ({ id, price: price * seats, seats })).sort((a, b) => a.id - b.id))
+  expect(sales).toEqual(
+    kept.map(({ id, price, seats }) => ({ id, price: price * seats, seats })).sort((a, b) => a.id - b.id),
+  )
   expect(all('SELECT count(*) AS n FROM codes WHERE recycled_at IS NULL')).toEqual([{ n: kept.length }])
   db.close()
   for (const { client } of books) expect(await client.call('ledger_verify', {})).toMatchObject({ ok: true })

@@ -48,7 +48,11 @@ export class LedgerRun {
   readonly #books: Map<number, Book>
   readonly #agents: Map<number, Agent>
   #worths = 0
-  #taken: { by: Agent; order: { allocation: number; count: number; seats: number; key: string }; ids: number[] }[] = []
+  #taken: {
+    by: Agent
+    order: { allocation: number; count: number; seats: number; key: string }
+    ids: number[]
+  }[] = []
 
   constructor(
     random: Random,

@@ -73,7 +73,9 @@ describe('a purchase of codes', () => {
     const take = (more: object = {}) => agent.client.try('sale_take', { ...order, ...more })
     expect(await take()).toMatchObject({ code: 422, fields: { seats: 'one_account' } })
     await developer.client.call('app_update', { app, several_accounts: true })
-    expect(await agent.client.call('allocation_list', {})).toMatchObject({ rows: [{ several_accounts: true }] })
+    expect(await agent.client.call('allocation_list', {})).toMatchObject({
+      rows: [{ several_accounts: true }],
+    })
     for (const answer of [await take(), await take()])
       expect(answer).toMatchObject({
         code: 200,

@@ -29,6 +29,8 @@ const NOBODY = {
   removed: () => undefined,
 }
 
+const STEWARD = { isMine: true, isIn: () => Promise.resolve(true) }
+
 /** Watches of trading accounts over the real log of events, with lists in place of a disk. */
 export class AlertBench {
   readonly clock = new ManualClock(1_700_000_000)
@@ -128,13 +130,18 @@ export class AlertBench {
   }
 
   #makeLog(): RiskEventLog {
-    return new RiskEventLog({ store: this.#store(), clock: this.clock, dropped: new DroppedWork(QUIET) })
+    return new RiskEventLog({
+      steward: STEWARD,
+      store: this.#store(),
+      clock: this.clock,
+      dropped: new DroppedWork(QUIET),
+    })
   }
 
   #makeAlerts(): RiskAlerts {
     return new RiskAlerts({
       events: this.#log,
-      steward: { isMine: true },
+      steward: STEWARD,
       applicationOf: () => this.application,
       covers: () => false,
     })

@@ -6,7 +6,6 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
-import { createLocalCopies } from '../../src-server/copies/copies.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { PieceFile } from '../../src-server/entry/bring-over/piece-file.ts'
 import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
@@ -28,8 +27,9 @@ import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
 import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
-import { CopyProcess } from './pair/copy-process.ts'
-import { SharedStores } from './pair/shared-stores.ts'
+import type { CopyProcess } from './pair/copy-process.ts'
+import { startTwo, type TwoCopies } from './pair/start-two.ts'
+import { repeatReads } from './repeated-reads.ts'
 import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
@@ -73,6 +73,8 @@ export interface StandIns {
   readonly postsToLoopback?: { readonly limitMs?: number }
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset?: number
+  /** The store does each read twice, as a database that ends a read and repeats it. */
+  readonly repeatsReads?: boolean
   /** The parts of the world around the server that a test needs. */
   readonly reach?: Partial<ReachWorld>
 }
@@ -94,10 +96,7 @@ export class TestServer {
   /** The second copy of the server, where tests run against two. */
   #twin: RunningServer | undefined
   readonly #isTwo: boolean
-  /** Brings what gathered at a copy of the server to the other. */
-  settle: () => void = () => undefined
-  /** The copies as processes, in the order of their start. */
-  processes: readonly CopyProcess[] = []
+  #two: TwoCopies | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
 
@@ -137,6 +136,16 @@ export class TestServer {
     return this.#server
   }
 
+  /** The copies as processes, in the order of their start. */
+  get processes(): readonly CopyProcess[] {
+    return this.#two?.processes ?? []
+  }
+
+  /** Brings what gathered at a copy of the server to the other. */
+  settle(): void {
+    this.#two?.copies.settle()
+  }
+
   /** The second copy of the server. */
   get twin(): RunningServer {
     if (this.#twin === undefined) throw new Error('there is one copy')
@@ -160,28 +169,24 @@ export class TestServer {
     })
     const open = () => this.#openStores(sealing)
     if (IS_PAIR || this.#isTwo) {
-      const copies = createLocalCopies(true)
-      const shared = new SharedStores(open)
-      const [first, second] = [new CopyProcess(), new CopyProcess()]
-      const startCopy = (copy: CopyProcess) =>
-        startServer({
-          ...this.#parts(sealing, open),
-          copies,
-          scheduler: copy.scheduler(this.clock),
-          openStores: () => shared.open(copy),
-          ...start,
+      this.#two = await startTwo(() => ({ ...this.#parts(sealing, open), ...start }), open)
+      const { running, copies } = this.#two
+      this.#server = running[0]
+      this.#twin = running[1]
+      if (!this.#isTwo)
+        dealBetween(...running, () => {
+          copies.settle()
         })
-      this.#server = await startCopy(first)
-      this.#twin = await startCopy(second)
-      this.processes = [first, second]
-      this.settle = copies.settle
-      if (!this.#isTwo) dealBetween(this.#server, this.#twin, copies.settle)
-    } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      await Promise.all(running.map(({ loaded }) => loaded))
+    } else {
+      this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      await this.#server.loaded
+    }
     this.#owner = undefined
   }
 
-  #openStores(sealing: SqliteSealing): Promise<Stores> {
-    return openStores({
+  async #openStores(sealing: SqliteSealing): Promise<Stores> {
+    const stores = await openStores({
       folder: this.folder,
       migrations: MIGRATIONS,
       telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
@@ -191,9 +196,11 @@ export class TestServer {
       log: this.log,
       utcOffset: () => 0,
     })
+    return this.#standIns.repeatsReads === true ? repeatReads(stores) : stores
   }
 
   #parts(sealing: SqliteSealing, open: () => Promise<Stores>): ServerParts {
+    const bases = this.#standIns.messengerBases ?? []
     return {
       sealing,
       recoveryKeyStored: () => undefined,
@@ -222,12 +229,8 @@ export class TestServer {
       passwordCost: QUICK,
       pause: () => Promise.resolve(),
       log: this.log,
-      messenger: new FeishuMessenger({
-        fetch,
-        clock: this.clock,
-        bases: this.#standIns.messengerBases ?? [],
-      }),
-      inbound: new FeishuInbound({ fetch, bases: this.#standIns.messengerBases ?? [], log: this.log }),
+      messenger: new FeishuMessenger({ fetch, clock: this.clock, bases }),
+      inbound: new FeishuInbound({ fetch, bases, log: this.log }),
       mailer: new SmtpMailer(),
       alertServices: new OutsideAlertServices({ fetch, clock: this.clock, limitMs: this.#standIns.alertMs }),
       links: createLinkResolver(

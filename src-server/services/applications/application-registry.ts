@@ -1,4 +1,3 @@
-import type { CallCount } from '../../copies/messages.ts'
 import type { Application } from '../../domain/application/application.ts'
 import {
   isCapability,
@@ -19,8 +18,6 @@ export interface HostedApplication {
   readonly grants: Map<string, Grant>
   /** Calls that passed the guards, with those not yet stored. */
   calls: number
-  /** The part of the calls that the other copies of the server know. */
-  shared: number
 }
 
 /**
@@ -67,7 +64,6 @@ export class ApplicationRegistry {
       settings: application,
       grants: known?.grants ?? new Map<string, Grant>(),
       calls: known?.calls ?? application.apiTotal,
-      shared: known?.shared ?? application.apiTotal,
     })
     this.#callHooks()
   }
@@ -99,25 +95,6 @@ export class ApplicationRegistry {
     hosted.calls++
     const { id } = hosted.settings
     this.#counted.set(id, (this.#counted.get(id) ?? 0) + 1)
-  }
-
-  /** The calls that this copy counted and the others don't know yet. */
-  takeCounts(): CallCount[] {
-    const counts: CallCount[] = []
-    for (const [app, hosted] of this.#hosted) {
-      const more = hosted.calls - hosted.shared
-      hosted.shared = hosted.calls
-      if (more > 0) counts.push({ app, more })
-    }
-    return counts
-  }
-
-  /** Adds calls that another copy of the server counts and stores. */
-  followCount({ app, more }: CallCount): void {
-    const hosted = this.#hosted.get(app)
-    if (hosted === undefined) return
-    hosted.calls += more
-    hosted.shared += more
   }
 
   /** Stores the calls counted since the last time. */

@@ -32,7 +32,7 @@ export interface HttpsHost {
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'noticePost' | 'clock' | 'random' | 'log' | 'utcOffset'
+  'store' | 'steward' | 'registry' | 'noticePost' | 'clock' | 'random' | 'log' | 'utcOffset'
 > &
   HttpsHost & {
     readonly keys: KeptKeys

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock, Log, Random, Scheduler } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import type { HttpsState } from '../../contract/records/https.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Actor } from '../../domain/access/scope.ts'
@@ -21,6 +22,7 @@ import type { SecureDoor } from './secure-door.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Pick<Steward, 'holds'>
   readonly listeners: Listeners
   readonly trustAll: () => void
   readonly door: SecureDoor
@@ -61,9 +63,11 @@ export class HttpsService {
 
   /** Every few seconds: files may have been replaced, and certificates become due. */
   async look(): Promise<void> {
-    const { door, settings, alerts, renewals } = this.#parts
+    const { door, settings, alerts, renewals, steward } = this.#parts
     await door.lookAtPublic()
     await door.look(() => settings.current)
+    // Each copy of the server has its own door, and one of them orders the certificate.
+    if (!steward.holds()) return
     await renewals.look()
     await alerts.look(renewals.failure)
   }

@@ -41,7 +41,7 @@ export interface RiskWatches {
 export function createRiskWatches(deps: {
   readonly store: Store
   readonly bus?: Bus
-  readonly steward: Pick<Steward, 'isMine'>
+  readonly steward: Pick<Steward, 'isMine' | 'isIn'>
   readonly registry: ApplicationRegistry
   readonly stream: LiveStream
   readonly markets: CurrentMarkets
@@ -77,16 +77,18 @@ export function createRiskWatches(deps: {
   }
 }
 
-/** Continues from the stored events. The trading accounts must be in memory already. */
+/**
+ * Continues from the stored events. The trading accounts must be in memory already.
+ * @param ordered those with an open order
+ */
 export async function resumeRiskWatches(
-  { events, drawdowns, margins, criticals, silences, closes }: RiskWatches,
-  devices: DeviceRegistry,
+  { events, drawdowns, margins, silences, closes }: RiskWatches,
+  { devices, ordered }: { readonly devices: DeviceRegistry; readonly ordered: Iterable<LiveDevice> },
   now: number,
 ): Promise<void> {
   await events.load()
   drawdowns.resume(devices)
   margins.resume(devices)
   silences.resume(devices, now)
-  closes.resume(devices.all())
-  criticals.look(devices.all(), now)
+  closes.resume(ordered)
 }

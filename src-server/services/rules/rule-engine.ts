@@ -1,3 +1,4 @@
+import type { Steward } from '../../copies/stewardship.ts'
 import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import type { Log, Random } from '../../contract/ports.ts'
 import { firingText } from '../../domain/rules/firing-text.ts'
@@ -34,6 +35,7 @@ export interface RuleEngine {
 
 export function createRuleEngine(deps: {
   readonly store: Store
+  readonly steward: Steward
   readonly book: RuleBook
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
@@ -70,7 +72,8 @@ export function createRuleEngine(deps: {
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   const putRule = (rule: Rule, now: number) => {
     const { subject } = rule
-    const readsMarks = subject === 'drawdown_peak' || subject === 'drawdown_day'
+    // While the accounts load, no mark is in memory.
+    const readsMarks = !devices.isFilling && (subject === 'drawdown_peak' || subject === 'drawdown_day')
     const marked = readsMarks ? [...devices.all()].filter((live) => equities.hasMarks(live)) : []
     const unwatched = marked.filter((live) => !book.covers(live, subject))
     book.put(rule, now)

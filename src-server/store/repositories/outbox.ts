@@ -55,8 +55,8 @@ export interface OutboxRepository {
   claim(ids: readonly number[], parcel: string, claim: Claim): Promise<boolean>
   /** Claims a parcel for another attempt. @returns false while another copy may be sending it */
   claimAgain(parcel: string, claim: Claim): Promise<boolean>
-  /** Ends all claims: the copies that had them are gone. */
-  dropClaims(): Promise<void>
+  /** Ends the claims of a copy, or of all copies: it sends nothing any more. */
+  dropClaims(by?: string): Promise<void>
   /** Applies the verdict of an attempt to the parcel's waiting messages, if the copy that made it still has them. */
   settle(parcel: string, verdict: Verdict, claim: Claim): Promise<void>
   /** Gives up those of these messages that wait. */

@@ -1,3 +1,4 @@
+import type { Steward } from '../../copies/stewardship.ts'
 import type { Log } from '../../contract/ports.ts'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { RiskEvent } from '../../domain/risk/risk-event.ts'
@@ -14,6 +15,7 @@ import { doActs, type Act, type ActParts, type FiredLevel } from './rule-acts.ts
 
 interface Parts extends ActParts {
   readonly store: Store
+  readonly steward: Pick<Steward, 'isIn'>
   readonly events: RiskEventLog
   /** Called in the unit of work of firings: webhooks get their events. */
   readonly happened: (unit: WriteUnit, acts: readonly Act[]) => Promise<void>
@@ -112,7 +114,8 @@ export class RuleFirings {
   }
 
   async #write(unit: WriteUnit, batch: readonly Step[]): Promise<void> {
-    const { events } = this.#parts
+    const { events, steward } = this.#parts
+    if (!(await steward.isIn(unit))) return
     const steps = await stillMeant(unit, batch)
     const fired = steps.flatMap((step) => step.fired)
     const turns = new Turns()

@@ -170,7 +170,14 @@ export function codesWithField(
   return connection.orm
     .select({ id: codes.id })
     .from(codes)
-    .where(and(gt(codes.id, after), lte(codes.id, upTo), inScope(connection, scope, codes), hasField(codes.fields, field)))
+    .where(
+      and(
+        gt(codes.id, after),
+        lte(codes.id, upTo),
+        inScope(connection, scope, codes),
+        hasField(codes.fields, field),
+      ),
+    )
     .orderBy(codes.id)
     .all()
     .map(({ id }) => id)

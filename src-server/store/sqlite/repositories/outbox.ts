@@ -121,11 +121,11 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
         .where(and(eq(outbox.parcel, parcel), isWaiting, isFree(claim)))
         .run().changes > 0,
 
-    dropClaims: async () => {
+    dropClaims: async (by) => {
       orm
         .update(outbox)
         .set(UNCLAIMED)
-        .where(and(isWaiting, ne(outbox.claimedBy, '')))
+        .where(and(isWaiting, by === undefined ? ne(outbox.claimedBy, '') : eq(outbox.claimedBy, by)))
         .run()
     },
 
