@@ -61,7 +61,7 @@ const addMail = (key: string, to: Store = store()) =>
 const arrived = (subject: string) => stub.to(OWNER_MAILBOX).filter((mail) => mail.subject === subject)
 
 it('the first copy is the steward, and the second one leaves it the lease', async () => {
-  await pass(30)
+  await pass(TAKE_OVER)
   expect(await lease()).toMatchObject({ epoch: 1 })
 })
 
