@@ -57,7 +57,7 @@ class Kind<K extends KeptKind> {
  */
 export class Followers {
   readonly #kinds: { [K in KeptKind]?: Kind<K> } = {}
-  readonly #store: Store
+  readonly #store: Pick<Store, 'read'>
   readonly #failed: (error: unknown) => void
   #isOpen = false
   /** The read under way, and the one that waits for its end. */
@@ -65,7 +65,7 @@ export class Followers {
   #next: Promise<void> | undefined
 
   /** @param failed called when the store can't be read; the records are read later */
-  constructor(store: Store, failed: (error: unknown) => void) {
+  constructor(store: Pick<Store, 'read'>, failed: (error: unknown) => void) {
     this.#store = store
     this.#failed = failed
   }
@@ -77,14 +77,14 @@ export class Followers {
   }
 
   /** Follows commits of this copy. @returns when memory is right; undefined: it is right now */
-  own(changes: readonly OwnChange[]): Promise<void> | undefined {
+  followOwn(changes: readonly OwnChange[]): Promise<void> | undefined {
     let isComplete = true
     for (const change of changes) if (!this.#takeWritten(change)) isComplete = false
     return isComplete ? undefined : this.#readWanted()
   }
 
   /** Follows commits of another copy. */
-  hear(changes: readonly Change[]): void {
+  followOthers(changes: readonly Change[]): void {
     for (const change of changes) this.#want(change)
     if (this.#isOpen) void this.#readWanted()
   }

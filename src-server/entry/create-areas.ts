@@ -56,6 +56,7 @@ export type Areas = Awaited<ReturnType<typeof createAreas>>
 export async function createAreas(context: ServiceContext, host: AreaHost) {
   const { messenger, inbound, mailer, alertServices, links, poster, passwordCost } = host
   const session = createSessionServices({ ...context, passwordCost })
+  await session.recovery.load()
   const proofDoor = new ProofDoor()
   const openProofPort = host.openProofPort && proofDoor.through(host.openProofPort)
   const platform = await createPlatformServices({ ...context, ...host, openProofPort })

@@ -145,6 +145,11 @@ export class HttpListeners implements Listeners {
     return true
   }
 
+  /** Serves the console on the public listener or not, from the next request on. */
+  serveConsole(isServed: boolean): void {
+    if (this.#settings !== undefined) this.#settings = { ...this.#settings, console_public: isServed }
+  }
+
   /** Decides again which connections are of trusted proxies, after the trusted addresses changed. */
   sort(): void {
     for (const listener of this.#all()) listener.sort()

@@ -28,6 +28,11 @@ export class InstanceSwitch implements Live {
     return this.#current
   }
 
+  /** Whether calls wait for the next instance. */
+  get isSwapping(): boolean {
+    return this.#swapped !== undefined
+  }
+
   readonly answer = (call: RawCall): HttpReply | Promise<HttpReply> => {
     if (this.#swapped !== undefined) return this.#later(this.#swapped, () => this.answer(call), this.#refuse)
     const reply = this.#current.answer(call)

@@ -176,7 +176,7 @@ async function prepareOwner(
 ): Promise<string | undefined> {
   const setUp = `${consoleUrl}/console/#/setup`
   if (await sessions.hasOwner())
-    return recoverOwner ? `${setUp}?recover=1&token=${sessions.beginRecovery()}` : undefined
+    return recoverOwner ? `${setUp}?recover=1&token=${await sessions.beginRecovery()}` : undefined
   const password = findOwnerPassword(process.env, (path) => readFileSync(path, 'utf8'))
   if (password === undefined) return `${setUp}?token=${await sessions.issueSetupToken()}`
   await sessions.createOwner(password)

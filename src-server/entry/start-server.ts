@@ -126,6 +126,8 @@ export interface RunningServer {
   readonly sessions: Sessions
   /** The stores open now; a restore opens new ones. */
   readonly stores: Stores
+  /** Resolves when all trading accounts are in memory. Rejects where they can't be loaded. */
+  readonly loaded: Promise<undefined>
   /** The figures that the desktop's tray shows now. */
   summarize(): Promise<DesktopSummary>
   /** Copies the data before the program is replaced. @throws where the copy fails */
@@ -175,6 +177,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     originOf: (request) => addresses.originOf(request),
   }
   const monitoring: Monitoring = {
+    percentLoaded: () => instances().current.percentLoaded,
+    isReady: async () => !stopping && !instances().isSwapping && (await instances().current.isReady()),
     troubles: () => instances().ask((instance) => instance.troubles()),
     metrics: new ServerMetrics({
       calls: counter,
@@ -229,6 +233,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       addresses.configure(settings.client_address)
       trusted.trust(settings.trust.authorities)
       listeners.sort()
+      listeners.serveConsole(settings.listeners.console_public)
     },
     reopen: () => {
       swapping = swapInstance(instances(), instanceParts, opening)
@@ -263,6 +268,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
     get stores() {
       return instances().current.stores
+    },
+    get loaded() {
+      return instances().current.loaded
     },
     beginDemo: () => instances().ask((instance) => instance.beginDemo()),
     summarize: () => instances().current.summarize(),

@@ -15,7 +15,7 @@ import { createConsoleFiles } from './console-files.ts'
 import { answerProofs, preferHttps, type HttpsDoors } from './https-doors.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
-import { createMonitoring, type Monitoring } from './monitoring.ts'
+import { answerReady, createMonitoring, type Monitoring } from './monitoring.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
 import { answerOwnCall, noteCaller, type ReachDoor } from './reach-door.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
@@ -68,6 +68,7 @@ export function createApp(
   // cookie depend.
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
+  app.get('/ready', answerReady(parts.monitoring))
   app.use(securityHeaders)
   app.use(noteCaller(parts.reach, parts.addresses))
   app.get(OWN_CALL, answerOwnCall(parts.reach))

@@ -24,7 +24,7 @@ export interface SignedCall {
    * @returns the same answer
    * @throws SignatureUsed
    */
-  claim(answer: Answer): Answer | Promise<Answer>
+  readonly claim: (answer: Answer) => Answer | Promise<Answer>
   /** The call has its answer. Call it before the answer goes out. */
   settle(answer: Answer): void
 }

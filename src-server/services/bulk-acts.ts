@@ -23,7 +23,7 @@ export async function actOnMany<R extends BulkResult>(
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return { done: 0, skipped: [] }
   if (wanted.length <= CHUNK) return doChunk(wanted)
-  const job = jobs.start(actor, kind, wanted.length, (turn) => goThrough(wanted, doChunk, turn))
+  const job = await jobs.start(actor, kind, wanted.length, (turn) => goThrough(wanted, doChunk, turn))
   return { job }
 }
 

@@ -256,3 +256,18 @@ describe('mails', () => {
     await is(row!.id, { state: 'dead', last_error: 'no_recipient', attempts: 0 })
   })
 })
+
+it('messages leave once where the store repeats a read', async () => {
+  const repeated = await TestServer.start(START, { messengerBases: [stub.base], repeatsReads: true })
+  const other = await repeated.application({ mt5: { messenger_enabled: true, ...stub.settings } })
+  const recipients = Array.from({ length: 40 }, (_, at) => `ou_repeated_${at}`)
+  await leave(repeated, ...recipients.map((openId) => ({ appId: other, openId, text: `to ${openId}` })))
+  const sent = () => stub.delivered.filter(({ text }) => text.startsWith('to ou_repeated_'))
+  await until(() => {
+    repeated.clock.pass(1)
+    return sent().length >= recipients.length
+  }, 'all messages')
+  await repeated.end()
+  expect(new Set(sent().map(({ text }) => text)).size).toBe(recipients.length)
+  expect(sent()).toHaveLength(recipients.length)
+})

@@ -167,7 +167,7 @@ it('are not sent when switched off', async () => {
 })
 
 it('report to the owner that somebody used the address that a start of the server prints', async () => {
-  const token = server.running.sessions.beginRecovery()
+  const token = await server.running.sessions.beginRecovery()
   await post(server.running.consoleUrl, 'setup', { token, password: OWNER_PASSWORD }, {})
   const sent = await mailsOf(server, { purpose: 'security' })
   expect(sent.at(-1)).toMatchObject({ subject: '所有者账号已恢复: owner' })

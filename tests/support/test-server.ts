@@ -29,6 +29,7 @@ import { ManualClock } from './manual-clock.ts'
 import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
 import type { CopyProcess } from './pair/copy-process.ts'
 import { startTwo, type TwoCopies } from './pair/start-two.ts'
+import { repeatReads } from './repeated-reads.ts'
 import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
@@ -72,6 +73,8 @@ export interface StandIns {
   readonly postsToLoopback?: { readonly limitMs?: number }
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset?: number
+  /** The store does each read twice, as a database that ends a read and repeats it. */
+  readonly repeatsReads?: boolean
   /** The parts of the world around the server that a test needs. */
   readonly reach?: Partial<ReachWorld>
 }
@@ -174,12 +177,16 @@ export class TestServer {
         dealBetween(...running, () => {
           copies.settle()
         })
-    } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      await Promise.all(running.map(({ loaded }) => loaded))
+    } else {
+      this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      await this.#server.loaded
+    }
     this.#owner = undefined
   }
 
-  #openStores(sealing: SqliteSealing): Promise<Stores> {
-    return openStores({
+  async #openStores(sealing: SqliteSealing): Promise<Stores> {
+    const stores = await openStores({
       folder: this.folder,
       migrations: MIGRATIONS,
       telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
@@ -189,9 +196,11 @@ export class TestServer {
       log: this.log,
       utcOffset: () => 0,
     })
+    return this.#standIns.repeatsReads === true ? repeatReads(stores) : stores
   }
 
   #parts(sealing: SqliteSealing, open: () => Promise<Stores>): ServerParts {
+    const bases = this.#standIns.messengerBases ?? []
     return {
       sealing,
       recoveryKeyStored: () => undefined,
@@ -220,12 +229,8 @@ export class TestServer {
       passwordCost: QUICK,
       pause: () => Promise.resolve(),
       log: this.log,
-      messenger: new FeishuMessenger({
-        fetch,
-        clock: this.clock,
-        bases: this.#standIns.messengerBases ?? [],
-      }),
-      inbound: new FeishuInbound({ fetch, bases: this.#standIns.messengerBases ?? [], log: this.log }),
+      messenger: new FeishuMessenger({ fetch, clock: this.clock, bases }),
+      inbound: new FeishuInbound({ fetch, bases, log: this.log }),
       mailer: new SmtpMailer(),
       alertServices: new OutsideAlertServices({ fetch, clock: this.clock, limitMs: this.#standIns.alertMs }),
       links: createLinkResolver(

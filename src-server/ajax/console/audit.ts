@@ -17,5 +17,5 @@ export const auditActions = ({ auditLog }: PlatformServices) =>
     }),
     audit_export: ({ actor }, input) => auditLog.export(actor, input.format, inside(input.filter), input),
     audit_verify: async ({ actor }, { last }) =>
-      last ? { verification: auditLog.lastVerification() } : auditLog.verify(actor),
+      last ? { verification: await auditLog.lastVerification() } : auditLog.verify(actor),
   }) satisfies ActionsOf<typeof AUDIT_CONTRACT>

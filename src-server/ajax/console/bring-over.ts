@@ -7,7 +7,7 @@ export const bringActions = ({ bringOver }: BringServices) =>
     bring_get: () => bringOver.record(),
     bring_piece: (_, { name, at, data }) => bringOver.add(name, at, data),
     bring_check: async ({ actor }, { system, app, ...choices }) => ({
-      job: bringOver.check(actor, system, app, choices),
+      job: await bringOver.check(actor, system, app, choices),
     }),
     bring_left: async (_, { after }) => bringOver.left(after),
     bring_start: async ({ actor }, choices) => ({ job: await bringOver.start(actor, choices) }),

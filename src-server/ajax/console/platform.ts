@@ -43,7 +43,7 @@ export const platformActions = ({
     certification_delete: ({ actor }, { ids }) => certifications.delete(actor, ids),
     certification_import: ({ actor }, { rows, dry_run: dryRun }) =>
       certifications.import(actor, rows, dryRun),
-    backup_now: async ({ actor }) => ({ job: backups.start(actor) }),
+    backup_now: async ({ actor }) => ({ job: await backups.start(actor) }),
     backup_list: () => backups.list(),
     backup_delete: ({ actor }, { name }) => emptyAfter(backups.delete(actor, name)),
     backup_restore: async ({ actor, session }, { name, recovery_key: key }) => ({

@@ -9,7 +9,7 @@ export const workspaceActions = ({ savedViews, ownPreferences, ownJobs, palette 
     view_delete: ({ actor }, { id }) => emptyAfter(savedViews.delete(actor, id)),
     preferences_get: ({ actor }) => ownPreferences.get(actor),
     preferences_set: async ({ actor }, change) => ({ preferences: await ownPreferences.set(actor, change) }),
-    job_list: async ({ actor }) => ({ rows: ownJobs.list(actor) }),
+    job_list: async ({ actor }) => ({ rows: await ownJobs.list(actor) }),
     job_cancel: ({ actor }, { id }) => ownJobs.cancel(actor, id),
     palette_search: async ({ actor }, { text }) => ({ rows: await palette.search(actor, text) }),
   }) satisfies ActionsOf<typeof WORKSPACE_CONTRACT>

@@ -15,7 +15,10 @@ export function oversightOf({ role, operatorId, personId }: Actor): Oversight {
 }
 
 /** Operators manage their own jobs, employers also those of their staff, the owner all. */
-export function managesJob(actor: Omit<Actor, 'name' | 'ip' | 'permissions'>, starter: Actor): boolean {
+export function managesJob(
+  actor: Omit<Actor, 'name' | 'ip' | 'permissions'>,
+  starter: Pick<Actor, 'operatorId' | 'personId'>,
+): boolean {
   if (actor.personId === starter.personId) return true
   const isEmployer = actor.personId === actor.operatorId
   return isEmployer && (actor.role === 'owner' || actor.operatorId === starter.operatorId)

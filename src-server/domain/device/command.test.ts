@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isExhausted, isOpen, leavesToAnother, receiversBefore, type Command } from './command.ts'
+import { isBefore, isExhausted, isOpen, leavesToAnother, receiversBefore, type Command } from './command.ts'
 
 const [A, B, C] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const
 const NOW = 1_700_000_000
@@ -21,6 +21,16 @@ const command = (change: Partial<Command>): Command => ({
   repeats: 0,
   receivedBy: '',
   ...change,
+})
+
+it('a state is older than a later one of the same command, and than any of a later command', () => {
+  const [asked, delivered] = [command({ state: 'asked' }), command({ state: 'delivered' })]
+  expect([isBefore(asked, delivered), isBefore(delivered, asked), isBefore(asked, asked)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(isBefore(command({ state: 'confirmed' }), command({ id: 2, state: 'asked' }))).toBe(true)
 })
 
 describe('the terminals that took earlier commands', () => {

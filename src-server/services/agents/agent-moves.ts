@@ -71,7 +71,7 @@ export class AgentMoves {
       const moved = await store.write((unit) => this.#moveAll(unit, actor, order), { durable: true })
       return { done: moved.codes + moved.devices, skipped: [], ...moved }
     }
-    const job = jobs.start(actor, ACTION, count, (turn) => this.#goThrough(actor, plan, turn))
+    const job = await jobs.start(actor, ACTION, count, (turn) => this.#goThrough(actor, plan, turn))
     return { job, codes, devices }
   }
 

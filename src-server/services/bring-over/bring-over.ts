@@ -89,7 +89,7 @@ export class BringOver {
   }
 
   /** @throws Refused 404 for an unknown application; 409 without a file; 422 where an application has to be named */
-  check(actor: Actor, system: BringSystem, app: number | undefined, choices: Choices): string {
+  async check(actor: Actor, system: BringSystem, app: number | undefined, choices: Choices): Promise<string> {
     this.#requireIdle()
     if ((app === undefined) !== (system === 'php'))
       throw new Refused(CONSOLE.invalid, 'The application that the codes go to', { app: 'required' })
@@ -155,7 +155,7 @@ export class BringOver {
     this.#left = []
   }
 
-  #run(actor: Actor, choices: Choices, dryRun: boolean): string {
+  async #run(actor: Actor, choices: Choices, dryRun: boolean): Promise<string> {
     const { jobs, bringFile } = this.#parts
     const { system, app } = this.#source ?? { system: 'php' as const, app: undefined }
     const answers = new Map(choices.answers.map((one) => [one.app, one.answer]))
@@ -164,7 +164,7 @@ export class BringOver {
     // The file is read twice.
     const total = 2 * this.#size
     let done = 0
-    this.#job = jobs.start(actor, dryRun ? 'bring_check' : 'bring_start', total, async (turn) => {
+    const job = await jobs.start(actor, dryRun ? 'bring_check' : 'bring_start', total, async (turn) => {
       const open = async function* () {
         for await (const piece of bringFile.read()) {
           yield piece
@@ -188,7 +188,8 @@ export class BringOver {
         if (this.#isBusy) this.#state = 'failed'
       }
     })
-    return this.#job
+    this.#job = job
+    return job
   }
 
   /** Nobody needs the file any more, and it holds passwords. */

@@ -87,7 +87,7 @@ export class CodeEdits {
     if (order.dryRun) return { done: count, skipped, records }
     if (count === 0) return { done: 0, skipped, ids: [] }
     if (count > JOB_THRESHOLD) {
-      const job = jobs.start(actor, action, count, async (turn) => {
+      const job = await jobs.start(actor, action, count, async (turn) => {
         await this.#change(actor, order, plan, turn)
       })
       return { job }

@@ -98,7 +98,7 @@ export class CodeGeneration {
     const plan: Plan = { order, ...made, owner, agentId, by: actor.name }
     const { batch, kamis } = await store.write((unit) => this.#begin(unit, actor, plan), { durable: true })
     if (order.count <= JOB_THRESHOLD) return { batch, kamis: kamis.slice(0, CODES_RETURNED) }
-    const job = jobs.start(actor, 'code_generate', order.count, async ({ signal, report }) => {
+    const job = await jobs.start(actor, 'code_generate', order.count, async ({ signal, report }) => {
       let done = kamis.length
       report(done)
       while (done < order.count && !signal.aborted) {

@@ -46,7 +46,7 @@ export class DeviceControls {
     const wanted = [...new Set(ids)]
     this.#requireSomeRight(actor, wanted, controls)
     if (wanted.length <= JOB_THRESHOLD) return this.#setAll(actor, wanted, controls)
-    const job = this.#jobs.start(actor, 'device_control', wanted.length, async (turn) => {
+    const job = await this.#jobs.start(actor, 'device_control', wanted.length, async (turn) => {
       await this.#setAll(actor, wanted, controls, turn)
     })
     return { job }

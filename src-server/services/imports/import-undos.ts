@@ -49,7 +49,7 @@ export class ImportUndos {
     }))
     if (dryRun) return this.#through(found, (items) => this.#judge(found, items))
     if (total <= CHUNK) return this.#through(found, (items) => this.#undo(actor, found, items))
-    const job = jobs.start(actor, 'import_undo', total, async (turn) => {
+    const job = await jobs.start(actor, 'import_undo', total, async (turn) => {
       await this.#through(found, (items) => this.#undo(actor, found, items), turn)
     })
     return { ...summary([]), job }

@@ -110,7 +110,7 @@ export class Move {
   }
 
   /** @throws Refused 409 before the move has begun, or while a backup is being made */
-  bundle(actor: Actor): string {
+  async bundle(actor: Actor): Promise<string> {
     const { backups, jobs } = this.#parts
     const move = this.#now
     if (move === undefined || this.#kept === undefined)

@@ -3,6 +3,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import { EXPORT_ROWS } from '../../contract/limits.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { AuditRecord, VerificationRecord } from '../../contract/records/audit.ts'
 import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
 import { onWire } from '../../contract/spelling.ts'
@@ -25,13 +26,12 @@ interface Parts {
 const SLICE = 500
 /** A longer chain is checked as a job. */
 const CHECKED_AT_ONCE = 5000
+const JOB = 'audit_verify'
+const LAST_KEY = 'audit_verified'
 
 /** The audit log: list, export, and the check of its chain. */
 export class AuditLog {
   readonly #parts: Parts
-  #last: VerificationRecord | undefined
-  /** The check under way. */
-  #job: string | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -67,23 +67,23 @@ export class AuditLog {
     }
   }
 
-  lastVerification(): VerificationRecord | null {
-    return this.#last ?? null
+  /** The last check at any copy. */
+  async lastVerification(): Promise<VerificationRecord | null> {
+    const stored = await this.#parts.store.read((unit) => unit.meta.find(LAST_KEY))
+    return stored === undefined ? null : (JSON.parse(stored) as VerificationRecord)
   }
 
   /** Checks the whole chain, at once or as a job; one check at a time. */
   async verify(actor: Actor): Promise<{ verification: VerificationRecord | null; job?: string }> {
-    if (this.#job !== undefined) return { verification: null, job: this.#job }
-    const total = (await this.#parts.store.read((unit) => unit.audit.head()))?.id ?? 0
+    const { store, jobs } = this.#parts
+    const running = await jobs.running(JOB)
+    if (running !== undefined) return { verification: null, job: running }
+    const total = (await store.read((unit) => unit.audit.head()))?.id ?? 0
     if (total <= CHECKED_AT_ONCE) return { verification: (await this.#check(actor)) ?? null }
-    this.#job = this.#parts.jobs.start(actor, 'audit_verify', total, async (turn) => {
-      try {
-        await this.#check(actor, turn)
-      } finally {
-        this.#job = undefined
-      }
+    const job = await jobs.start(actor, JOB, total, async (turn) => {
+      await this.#check(actor, turn)
     })
-    return { verification: null, job: this.#job }
+    return { verification: null, job }
   }
 
   /** @returns undefined when it was cancelled before its end */
@@ -99,7 +99,7 @@ export class AuditLog {
       place = followed.place
       const broken = followed.broken ?? (rows.length < SLICE ? breakAtEnd(place, head) : undefined)
       if (broken !== undefined || rows.length < SLICE) {
-        this.#last = {
+        const last: VerificationRecord = {
           ok: broken === undefined,
           rows: place.rows,
           broken_at: broken?.brokenAt ?? null,
@@ -108,11 +108,23 @@ export class AuditLog {
           at: clock.now(),
           by: actor.name,
         }
-        return this.#last
+        await this.#keep(last)
+        return last
       }
       turn?.report(place.id)
       if (turn?.signal.aborted === true) return undefined
       await setImmediate()
+    }
+  }
+
+  /** The result of a check counts where nothing can be stored, too. */
+  async #keep(last: VerificationRecord): Promise<void> {
+    try {
+      await this.#parts.store.write((unit) => unit.meta.set(LAST_KEY, JSON.stringify(last)), {
+        durable: false,
+      })
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
     }
   }
 }

@@ -54,7 +54,7 @@ export class Backups {
   }
 
   /** @throws Refused 409 while another one runs */
-  start(actor: Actor): string {
+  async start(actor: Actor): Promise<string> {
     this.#take()
     return this.#parts.jobs.start(actor, 'backup', BACKUP_STEPS, async ({ report }) => {
       try {

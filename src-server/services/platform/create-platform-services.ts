@@ -19,6 +19,7 @@ import { Palette } from './palette.ts'
 import { HealthHistory, type MeasuredMinute } from './health-history.ts'
 import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
+import { Readiness } from './readiness.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 import { SavedViews } from './saved-views.ts'
 import { SearchIndex } from './search-index.ts'
@@ -58,6 +59,7 @@ type Deps = Pick<
   | 'followers'
   | 'telemetry'
   | 'registry'
+  | 'copy'
   | 'stream'
   | 'noticePost'
   | 'jobs'
@@ -84,6 +86,7 @@ export async function createPlatformServices(deps: Deps) {
   const { keys, door } = createSecureDoor(deps)
   const platformSettings = new PlatformSettingsService({
     ...deps,
+    isShared: deps.copy.isShared,
     secureDoor: door,
     apply: (settings) => {
       const { history_months: months, history_gb: size } = settings.retention
@@ -129,6 +132,7 @@ export async function createPlatformServices(deps: Deps) {
     move: await Move.open({ ...deps, settings: platformSettings, backups }),
     storageCare,
     platformHealth,
+    readiness: new Readiness({ store, clock, steadyMs: deps.processClock.steadyMs }),
     healthHistory: new HealthHistory({
       ...deps,
       health: platformHealth,

@@ -4,6 +4,7 @@ import type { JobState } from '../../contract/records/job.ts'
 import { managesJob } from '../../domain/access/oversight.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../refused.ts'
+import type { SharedJob, SharedJobs } from './shared-jobs.ts'
 
 /** Shows the progress of jobs: the live stream. */
 export interface JobBoard {
@@ -35,6 +36,18 @@ interface Kept {
   job: Job
   readonly actor: Actor
   readonly abort: AbortController
+  /** The last report to the other copies. */
+  reported: Promise<void>
+}
+
+interface Parts {
+  readonly board: JobBoard
+  /** The jobs of all copies. Absent where the server has one copy. */
+  readonly shared?: SharedJobs | undefined
+  /** Begins the ids of this run, and keeps them apart from those of other runs and copies. */
+  readonly prefix: string
+  readonly clock: Clock
+  readonly log: Log
 }
 
 /** Ended jobs are kept until so many newer ones have ended. */
@@ -42,31 +55,30 @@ const MOST_KEPT = 200
 
 /** Work that is answered at once and goes on: acts on more than 500 rows (docs/console-api.md). */
 export class Jobs {
-  readonly #board: JobBoard
-  readonly #clock: Clock
-  readonly #log: Log
+  readonly #parts: Parts
   readonly #running = new Set<Promise<void>>()
   readonly #kept = new Map<string, Kept>()
-  readonly #prefix: string
   #count = 0
 
-  constructor({ board, clock, log }: { board: JobBoard; clock: Clock; log: Log }) {
-    this.#board = board
-    this.#clock = clock
-    this.#log = log
-    // Keeps the ids of this run apart from those of an earlier run.
-    this.#prefix = clock.nowMs().toString(36)
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   /**
    * Starts `work` without waiting for it. The work checks `signal` between its chunks, and returns early when it is
    * set.
-   * @returns the job's id
+   * @returns the job's id, which all copies know
    */
-  start(actor: Actor, kind: string, total: number, work: (turn: JobTurn) => Promise<void>): string {
-    const id = `${this.#prefix}-${++this.#count}`
+  async start(
+    actor: Actor,
+    kind: string,
+    total: number,
+    work: (turn: JobTurn) => Promise<void>,
+  ): Promise<string> {
+    const { board, shared, prefix, clock, log } = this.#parts
+    const id = `${prefix}-${++this.#count}`
     const abort = new AbortController()
-    const startedAt = this.#clock.now()
+    const startedAt = clock.now()
     const job: Job = {
       id,
       kind,
@@ -78,14 +90,17 @@ export class Jobs {
       startedAt,
       endedAt: null,
     }
-    const kept: Kept = { job, actor, abort }
+    const kept: Kept = { job, actor, abort, reported: Promise.resolve() }
+    await shared?.add(job, actor)
     this.#keep(kept)
     const show = (change: Partial<Job>) => {
       kept.job = { ...kept.job, ...change }
-      this.#board.job(actor, progressOf(kept.job))
+      board.job(actor, progressOf(kept.job))
+      if (shared !== undefined) this.#report(kept, shared)
     }
-    const end = (state: JobState) => {
-      show({ state, endedAt: this.#clock.now() })
+    const end = async (state: JobState) => {
+      show({ state, endedAt: clock.now() })
+      await kept.reported
     }
     const run = async () => {
       try {
@@ -95,11 +110,11 @@ export class Jobs {
             show({ done, skipped })
           },
         })
-        end(abort.signal.aborted && kept.job.done < total ? 'cancelled' : 'done')
+        await end(abort.signal.aborted && kept.job.done < total ? 'cancelled' : 'done')
       } catch (error) {
         // A plan without room is no error of the server.
-        if (!(error instanceof Refused)) this.#log.error('job.failed', error, { job: id, kind })
-        end('failed')
+        if (!(error instanceof Refused)) log.error('job.failed', error, { job: id, kind })
+        await end('failed')
       }
     }
     const running = run().finally(() => this.#running.delete(running))
@@ -108,27 +123,67 @@ export class Jobs {
   }
 
   /** The jobs that the actor may see, newest first. */
-  list(actor: Actor): Job[] {
-    return [...this.#kept.values()]
-      .filter((kept) => managesJob(actor, kept.actor))
-      .map(({ job }) => job)
-      .reverse()
+  async list(actor: Actor): Promise<Job[]> {
+    const { shared } = this.#parts
+    const all = shared === undefined ? [...this.#kept.values()].reverse() : await shared.newest()
+    return all.flatMap((one) => this.#visible(actor, one) ?? [])
   }
 
-  find(actor: Actor, id: string): Job | undefined {
-    const kept = this.#kept.get(id)
-    return kept !== undefined && managesJob(actor, kept.actor) ? kept.job : undefined
+  async find(actor: Actor, id: string): Promise<Job | undefined> {
+    const found = this.#kept.get(id) ?? (await this.#parts.shared?.find(id))
+    return found && this.#visible(actor, found)
+  }
+
+  /** The id of a job of this kind under way at any copy. */
+  async running(kind: string): Promise<string | undefined> {
+    const { shared } = this.#parts
+    const all = shared === undefined ? [...this.#kept.values()].map(({ job }) => job) : await shared.newest()
+    return all.find((job) => job.kind === kind && job.state === 'running')?.id
   }
 
   /** Asks a job to end after its present chunk. The caller has checked that the actor may ask. */
-  cancel(id: string): void {
-    this.#kept.get(id)?.abort.abort()
+  async cancel(id: string): Promise<void> {
+    const own = this.#kept.get(id)
+    if (own === undefined) await this.#parts.shared?.cancel(id)
+    else own.abort.abort()
+  }
+
+  /** Tells the other copies that this one works, and ends the jobs that somebody cancelled elsewhere. */
+  async beat(): Promise<void> {
+    const { shared } = this.#parts
+    if (shared === undefined || this.#running.size === 0) return
+    for (const id of await shared.beat()) this.#kept.get(id)?.abort.abort()
+  }
+
+  /** Ends the jobs of dead copies. */
+  async failDead(): Promise<void> {
+    await this.#parts.shared?.failDead()
   }
 
   /** Ends the jobs under way, each after its present chunk. */
   async stop(): Promise<void> {
     for (const { abort } of this.#kept.values()) abort.abort()
     await Promise.all(this.#running)
+  }
+
+  /** This copy knows its own jobs best. */
+  #visible(actor: Actor, one: Kept | SharedJob): Job | undefined {
+    if ('job' in one) return managesJob(actor, one.actor) ? one.job : undefined
+    if (!managesJob(actor, one)) return undefined
+    const { id, kind, state, done, total, skipped, by, startedAt, endedAt } = one
+    return this.#kept.get(id)?.job ?? { id, kind, state, done, total, skipped, by, startedAt, endedAt }
+  }
+
+  /** Reports come in their order. */
+  #report(kept: Kept, shared: SharedJobs): void {
+    const { job } = kept
+    kept.reported = kept.reported
+      .then(async () => {
+        if (await shared.report(job)) kept.abort.abort()
+      })
+      .catch((error: unknown) => {
+        this.#parts.log.error('job.report', error, { job: job.id })
+      })
   }
 
   #keep(kept: Kept): void {

@@ -22,14 +22,14 @@ export class OwnJobs {
     this.#parts = parts
   }
 
-  list(actor: Actor): JobRecord[] {
-    return this.#parts.jobs.list(actor).map(jobRecord)
+  async list(actor: Actor): Promise<JobRecord[]> {
+    return (await this.#parts.jobs.list(actor)).map(jobRecord)
   }
 
   /** @throws Refused 404 for a job that does not exist or isn't the actor's, 409 for one that ended */
   async cancel(actor: Actor, id: string): Promise<JobRecord> {
     const { store, jobs, clock } = this.#parts
-    const job = jobs.find(actor, id)
+    const job = await jobs.find(actor, id)
     if (job === undefined) throw new Refused(CONSOLE.notFound, 'There is no such job')
     if (job.state !== 'running') throw new Refused(CONSOLE.conflict, 'It has ended already')
     await store.write(
@@ -42,8 +42,8 @@ export class OwnJobs {
         }),
       { durable: true },
     )
-    jobs.cancel(id)
-    return jobRecord(jobs.find(actor, id) ?? job)
+    await jobs.cancel(id)
+    return jobRecord((await jobs.find(actor, id)) ?? job)
   }
 }
 

@@ -39,6 +39,8 @@ interface Parts {
   readonly listeners: Listeners
   readonly secureDoor: Pick<SecureDoor, 'prepare'>
   readonly clock: Clock
+  /** Whether the server may have other copies. */
+  readonly isShared: boolean
   /** Listener settings that the command line fixes: they win over stored ones. */
   readonly fixed: Partial<ListenerSettings>
   /** Listener settings where none were ever stored. */
@@ -53,12 +55,14 @@ interface Parts {
 export class PlatformSettingsService {
   readonly address: PublicAddressService
   readonly #parts: Parts
+  readonly #fixed: Partial<ListenerSettings>
   #stored: PlatformSettings
   /** One change at a time: two at once would open listeners for each other. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#fixed = parts.isShared ? { ...ownDoors(parts.listenerDefaults), ...parts.fixed } : parts.fixed
     this.#stored = { ...DEFAULT_SETTINGS, listeners: parts.listenerDefaults }
     this.address = new PublicAddressService({
       ...parts,
@@ -79,7 +83,7 @@ export class PlatformSettingsService {
 
   /** The settings in effect, with those that the command line fixes. */
   get current(): PlatformSettings {
-    return { ...this.#stored, listeners: { ...this.#stored.listeners, ...this.#parts.fixed } }
+    return { ...this.#stored, listeners: { ...this.#stored.listeners, ...this.#fixed } }
   }
 
   async signInSite(): Promise<SignInSite> {
@@ -104,13 +108,13 @@ export class PlatformSettingsService {
   }
 
   record(request: RequestAddresses): SettingsRecord {
-    const { listeners, fixed } = this.#parts
+    const { listeners } = this.#parts
     return {
       ...withoutSecrets(this.current),
       dynamic_dns_set: DYNAMIC_DNS_SECRETS.filter((name) => this.current.dynamic_dns[name] !== ''),
       mail_password_set: this.current.mail.password !== '',
       https_set: HTTPS_SECRETS.filter((name) => this.current.https[name] !== ''),
-      fixed: Object.keys(fixed).map((member) => `listeners.${member}`),
+      fixed: Object.keys(this.#fixed).map((member) => `listeners.${member}`),
       public_url: listeners.urls.public,
       console_url: listeners.urls.console,
       public_address: addressRecord(this.address.current()),
@@ -138,7 +142,7 @@ export class PlatformSettingsService {
     requireOwnPort(next)
     requireProvider(next.dynamic_dns)
     if (change.backups?.folder !== undefined) await requireFolder(backupStore, change.backups.folder)
-    const wanted = { ...next.listeners, ...this.#parts.fixed }
+    const wanted = { ...next.listeners, ...this.#fixed }
     const isMoved = !isDeepStrictEqual(wanted, this.current.listeners)
     const isSecured = isMoved || !isDeepStrictEqual(next.https, this.current.https)
     const opened: ListenerChange[] = []
@@ -161,10 +165,9 @@ export class PlatformSettingsService {
   }
 
   #requireFree(change: SettingsChange): void {
-    const { fixed } = this.#parts
     const decided = membersOf(change).filter((member) => {
       const [group, name = ''] = member.split('.')
-      return group === 'listeners' && name in fixed
+      return group === 'listeners' && name in this.#fixed
     })
     if (decided.length > 0) throw invalid(Object.fromEntries(decided.map((member) => [member, 'fixed'])))
   }
@@ -190,6 +193,11 @@ export class PlatformSettingsService {
       { durable: true },
     )
   }
+}
+
+/** Where a copy of the server listens: each copy has its own address, whatever the settings of all say. */
+function ownDoors({ console_public: _, ...doors }: ListenerSettings): Partial<ListenerSettings> {
+  return doors
 }
 
 function readable(group: SettingsGroup, kept: object = {}): object {

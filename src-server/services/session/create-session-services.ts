@@ -31,9 +31,12 @@ export function createSessionServices(deps: Deps) {
     limits: new SignInLimits(counters),
   })
   const history = new SignInHistory({ store, clock })
-  const recovery = new OwnerRecovery({ store, passwords, credentials, notices, clock, random })
+  const recovery = new OwnerRecovery({
+    ...{ store, isShared: deps.copy.isShared, passwords, credentials, notices, clock, random },
+  })
   return {
     passwords,
+    recovery,
     securityNotices: notices,
     credentials,
     apiTokens: new ApiTokens({ store, counters, clock, random }),

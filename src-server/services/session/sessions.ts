@@ -166,7 +166,7 @@ export class Sessions {
   }
 
   /** Creates a one-time token for the set-up address of an owner who can't sign in any more. */
-  beginRecovery(): string {
+  beginRecovery(): Promise<string> {
     return this.#parts.recovery.begin()
   }
 

@@ -150,10 +150,10 @@ export class SignatureMemory {
     return stored
   }
 
-  /** Deletes the rows of signatures that left the window, where several copies serve. */
+  /** Deletes the shared rows of signatures that left the window. */
   async forgetShared(): Promise<void> {
-    const { store, isShared, clock } = this.#parts
-    if (isShared) await store.write((unit) => unit.replays.deleteEnded(clock.now()), { durable: false })
+    const { store, clock } = this.#parts
+    await store.write((unit) => unit.replays.deleteEnded(clock.now()), { durable: false })
   }
 
   /** Makes the log survive a power cut, and deletes the rows that it makes superfluous. */

@@ -31,7 +31,7 @@ export interface JobBeat {
 export interface JobRepository {
   /** Adds a job, and forgets the oldest ended ones beyond a number. */
   add(job: StoredJob): Promise<void>
-  /** @returns whether somebody asked the job to end */
+  /** @returns whether the job is to end: somebody asked for it, or another copy took this one for dead */
   report(id: string, stage: JobStage): Promise<boolean>
   /** The newest jobs first. */
   newest(): Promise<readonly StoredJob[]>

@@ -24,7 +24,8 @@ export function createJobRepository({ orm }: Connection): JobRepository {
         .update(jobs)
         .set(stage)
         .where(and(eq(jobs.id, id), isRunning))
-      return changed.returning({ isCancelled: jobs.isCancelled }).all()[0]?.isCancelled ?? false
+      const [running] = changed.returning({ isCancelled: jobs.isCancelled }).all()
+      return running === undefined || running.isCancelled
     },
 
     newest: async () => orm.select(columns).from(jobs).orderBy(desc(jobs.number)).limit(MOST_KEPT).all(),

@@ -1,0 +1,116 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { until } from '../../tests/support/until.ts'
+import type { Store, Unit } from '../store/store.ts'
+import { Followers } from './followers.ts'
+
+/** Stored bans, read by `read` of a follower, and what the follower has in memory. */
+function world() {
+  const stored = new Set<number>()
+  const memory = new Map<number, boolean>()
+  const reads: (readonly number[])[] = []
+  const failed = vi.fn()
+  let opens = Promise.resolve()
+  let isBroken = false
+  const store: Pick<Store, 'read'> = {
+    read: async (work) => {
+      const value = await work({} as Unit)
+      await opens
+      return value
+    },
+  }
+  const followers = new Followers(store, failed)
+  followers.add('ban', {
+    read: async (_, ids) => {
+      if (isBroken) throw new Error('no storage')
+      reads.push(ids)
+      return ids.filter((id) => stored.has(id)).map((id) => [id, true])
+    },
+    take: (id, isBanned) => memory.set(id, isBanned === true),
+  })
+  return {
+    ...{ stored, memory, reads, followers, failed },
+    change: (...ids: number[]) => {
+      followers.followOthers(ids.map((key) => ({ kind: 'ban', key })))
+    },
+    own: (id: number) => followers.followOwn([{ kind: 'ban', key: id, written: undefined }]),
+    /** Reads end when the function is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      opens = promise.then(() => undefined)
+      return () => {
+        resolve(undefined)
+      }
+    },
+    breakStorage: (broken: boolean) => {
+      isBroken = broken
+    },
+  }
+}
+
+it('reads the records that other copies changed, many in one query, and each once', async () => {
+  const { stored, memory, reads, followers, change } = world()
+  await followers.begin()
+  const ids = Array.from({ length: 1200 }, (_, at) => at)
+  for (const id of ids) stored.add(id)
+  change(...ids, 3, 3)
+  await until(() => memory.size === ids.length, 'all of them')
+  expect(reads.map(({ length }) => length)).toEqual([500, 500, 200])
+})
+
+it('keeps the keys that come before everything is loaded, and reads them then', async () => {
+  const { stored, memory, followers, change } = world()
+  stored.add(7)
+  change(7)
+  await turn()
+  expect(memory.size).toBe(0)
+  await followers.begin()
+  expect(memory.get(7)).toBe(true)
+})
+
+it('never takes the result of an earlier read after that of a later one', async () => {
+  const { stored, memory, followers, change, own, hold } = world()
+  await followers.begin()
+  const release = hold()
+  change(7)
+  await turn()
+  // The read under way has seen nothing yet.
+  stored.add(7)
+  const done = own(7)
+  release()
+  await done
+  expect(memory.get(7)).toBe(true)
+})
+
+it('its own change is in memory when the promise resolves', async () => {
+  const { stored, memory, own } = world()
+  stored.add(7)
+  await own(7)
+  expect(memory.get(7)).toBe(true)
+  stored.delete(7)
+  await own(7)
+  expect(memory.get(7)).toBe(false)
+})
+
+it('a record at hand is taken at once, without a read', () => {
+  const { followers, reads } = world()
+  const taken: unknown[] = []
+  followers.add('command', {
+    read: () => Promise.reject(new Error('not needed')),
+    take: (key, command) => taken.push([key, command]),
+  })
+  expect(followers.followOwn([{ kind: 'command', key: 4, written: null }])).toBeUndefined()
+  expect([taken, reads]).toEqual([[[4, undefined]], []])
+})
+
+it('reads again after a failure of the storage, and holds nobody up', async () => {
+  const { stored, memory, followers, failed, own, breakStorage } = world()
+  await followers.begin()
+  breakStorage(true)
+  stored.add(7)
+  await own(7)
+  expect(failed).toHaveBeenCalledOnce()
+  breakStorage(false)
+  await until(() => memory.get(7) === true, 'the second read')
+  await followers.end()
+})

@@ -1,0 +1,17 @@
+import { BEAT_MS } from '../copies/stewardship.ts'
+import type { ServiceContext } from '../services/service-context.ts'
+import type { CallHandling } from './call-handling.ts'
+import type { Chore } from './schedule.ts'
+
+/** What a copy of a server does for the others. A server with one copy has nothing to do. */
+export function copyChores(
+  { copy, jobs }: Pick<ServiceContext, 'copy' | 'jobs'>,
+  { signatures }: Pick<CallHandling, 'signatures'>,
+): Chore[] {
+  if (!copy.isShared) return []
+  return [
+    { name: 'signs of jobs', everyMs: BEAT_MS, run: () => jobs.beat() },
+    { name: 'jobs of dead copies', atSteward: true, everyMs: BEAT_MS, run: () => jobs.failDead() },
+    { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
+  ]
+}
