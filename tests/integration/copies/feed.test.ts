@@ -5,6 +5,7 @@ import { FREE_LICENSE } from '../../../src-server/domain/device/record.ts'
 import { ConsoleClient } from '../../support/console-client.ts'
 import { ruleInput } from '../../support/rule-input.ts'
 import { callApi, type Params } from '../../support/runtime-client.ts'
+import { until } from '../../support/until.ts'
 import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
 
 const FOREVER = 4_102_243_200
@@ -92,8 +93,11 @@ it('close_all is asked at one copy and delivered once, by the copy that gets the
   const second = await callHere('mt5pulse', { account_key: key, positions: 2 })
   expect(second).toMatchObject({ close_all: 0 })
   await callHere('mt5pulse', { account_key: key, positions: 0 })
-  const { commands } = await there.call('device_get', { id })
-  expect(commands).toMatchObject([{ state: 'confirmed' }])
+  // The pulse is answered before the confirmation is on disk.
+  await until(
+    async () => (await there.call('device_get', { id })).commands[0]?.state === 'confirmed',
+    'the confirmation',
+  )
 })
 
 it('the codes of a banned agent are refused at the other copy', async () => {

@@ -144,3 +144,16 @@ it('a drawdown is one event, whichever copies get the pulses, and none again aft
   await pulse(server.twin.publicUrl, 700)
   expect((await store().read((unit) => unit.risks.events(0, 10))).map(({ times }) => times)).toEqual([1])
 })
+
+it('a server of one copy takes the lease at each start, and renews it never', async () => {
+  const alone = await TestServer.start(MORNING)
+  const own = () => alone.store.read((unit) => unit.steward.find())
+  expect(await own()).toMatchObject({ epoch: 1, beats: 0 })
+  await alone.close()
+  await alone.open()
+  alone.clock.pass(60)
+  const { looks } = alone
+  await until(() => alone.looks > looks + 100, 'a turn of all chores')
+  expect(await own()).toMatchObject({ epoch: 2, beats: 0 })
+  await alone.end()
+})
