@@ -93,7 +93,11 @@ describe('a pause of a group', () => {
   it('is limited by server, symbol, agent and chosen accounts, and by all of them together', async () => {
     const app = await application()
     const { agent } = await developer.call('agent_create', { name: `agent ${++made}`, password: PASSWORD })
-    const gold = await account(app, { symbol: 'XAUUSD' }, { at: 'One', agent: agent.id, tags: ['Été', 'vip'] })
+    const gold = await account(
+      app,
+      { symbol: 'XAUUSD' },
+      { at: 'One', agent: agent.id, tags: ['Été', 'vip'] },
+    )
     const silver = await account(app, { symbol: 'XAGUSD' }, { at: 'One' })
     const far = await account(app, { symbol: 'XAUUSD' }, { at: 'Two' })
     const countOf = async (group: ActionInput<'group_pause'>['group']) =>
