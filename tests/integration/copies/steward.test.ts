@@ -61,7 +61,7 @@ const addMail = (key: string, to: Store = store()) =>
 const arrived = (subject: string) => stub.to(OWNER_MAILBOX).filter((mail) => mail.subject === subject)
 
 it('the first copy is the steward, and the second one leaves it the lease', async () => {
-  await pass(30)
+  await pass(TAKE_OVER)
   expect(await lease()).toMatchObject({ epoch: 1 })
 })
 
@@ -143,4 +143,17 @@ it('a drawdown is one event, whichever copies get the pulses, and none again aft
   await taken()
   await pulse(server.twin.publicUrl, 700)
   expect((await store().read((unit) => unit.risks.events(0, 10))).map(({ times }) => times)).toEqual([1])
+})
+
+it('a server of one copy takes the lease at each start, and renews it never', async () => {
+  const alone = await TestServer.start(MORNING)
+  const own = () => alone.store.read((unit) => unit.steward.find())
+  expect(await own()).toMatchObject({ epoch: 1, beats: 0 })
+  await alone.close()
+  await alone.open()
+  alone.clock.pass(60)
+  const { looks } = alone
+  await until(() => alone.looks > looks + 100, 'a turn of all chores')
+  expect(await own()).toMatchObject({ epoch: 2, beats: 0 })
+  await alone.end()
 })
