@@ -83,6 +83,24 @@ function runElsewhere(node, args) {
   })
 }
 
+var LOOK_MS = 250
+
+/**
+ * npm sends a signal to the shell that it runs this script in, and the shell ends without passing the signal on. So under
+ * npm the script ends when its parent has ended.
+ */
+function endWithShell() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  var parent = process.ppid
+  var looks = setInterval(function () {
+    if (process.ppid === parent) return
+    clearInterval(looks)
+    process.kill(process.pid, 'SIGTERM')
+  }, LOOK_MS)
+  looks.unref()
+}
+
+endWithShell()
 var why = whyNot()
 if (why !== undefined) {
   console.error(why)

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -48,6 +49,22 @@ it('runs the script with its arguments', () => {
 it('runs the script also under an npm on an old Node, when all packages are there', () => {
   lay('vite', NATIVE)
   expect(run('18.20.8')).toMatchObject({ status: 0 })
+})
+
+it.skipIf(process.platform === 'win32')('ends when npm has ended the shell around it', async () => {
+  lay('vite', NATIVE)
+  writeFileSync(join(project, 'script.ts'), 'setInterval(() => undefined, 1000)\nconsole.log("up")\n')
+  // The second command keeps the shell, as npm's own does where it runs a command in a child.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" build/launch/run.cjs script.ts; true`], {
+    cwd: project,
+    env: { ...process.env, npm_lifecycle_event: 'serve' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(shell.stdout, 'data')
+  // The script holds the pipe as long as it runs.
+  const ended = once(shell.stdout, 'close')
+  shell.kill('SIGTERM')
+  await ended
 })
 
 describe('what to do is one line', () => {

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, isUnconfirmed, useCsrfToken, whenSessionEnds, whenStepUpNeeded } from './console-client.ts'
+import {
+  call,
+  isUnconfirmed,
+  percentLoaded,
+  useCsrfToken,
+  whenSessionEnds,
+  whenStepUpNeeded,
+} from './console-client.ts'
 import { ConsoleError, UNREACHABLE } from './console-error.ts'
 
 function answerWith(body: unknown): ReturnType<typeof vi.fn<typeof fetch>> {
@@ -34,6 +41,20 @@ describe('call', () => {
     expect(request!.method).toBe('POST')
     expect(request!.body).toBe('{"page":2}')
     expect(new Headers(request!.headers).get('x-csrf-token')).toBe('token-1')
+  })
+
+  it('asks again while the server loads its accounts, and says how far it is', async () => {
+    vi.useFakeTimers()
+    const fetched = answerWith({ code: 503, msg: 'loading', fields: { loaded: '43' }, time: 1 })
+    const called = call('app_list', {})
+    await vi.waitFor(() => {
+      expect(percentLoaded.value).toBe(43)
+    })
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ code: 200, msg: 'done', time: 1 })))
+    await vi.runAllTimersAsync()
+    expect(await called).toBe('done')
+    expect(percentLoaded.value).toBeUndefined()
+    vi.useRealTimers()
   })
 
   it('throws a refusal with its code, its text and the reasons of the fields', async () => {

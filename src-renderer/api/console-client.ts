@@ -1,9 +1,17 @@
+import { readonly, ref } from 'vue'
 import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import { CONSOLE } from '../../src-server/contract/error-codes.ts'
 import { ConsoleError, UNREACHABLE } from './console-error.ts'
 
 /** The console's page is in a folder of its own, below a folder that only a proxy may know. */
 const ENDPOINT = '../ajax.php'
+
+/** A call waits so long before it asks again a server that is still loading, milliseconds. */
+const LOADING_MS = 500
+
+/** How much a starting server has loaded, percent; undefined while it answers. */
+const loaded = ref<number>()
+export const percentLoaded = readonly(loaded)
 
 let csrfToken = ''
 let sessionEnded: () => void = () => undefined
@@ -33,6 +41,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+function isReply(value: unknown): value is Record<string, unknown> & { readonly code: number } {
+  return isRecord(value) && typeof value['code'] === 'number'
+}
+
 function readFields(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {}
   return Object.fromEntries(
@@ -56,16 +68,28 @@ async function post(name: ActionName, input: unknown, signal: AbortSignal | null
   }
 }
 
+/** Asks again while the server loads its accounts. */
+async function postWhenLoaded(
+  name: ActionName,
+  input: unknown,
+  signal: AbortSignal | null,
+): Promise<Record<string, unknown> & { readonly code: number }> {
+  for (;;) {
+    const reply = await post(name, input, signal)
+    if (!isReply(reply)) throw new ConsoleError(UNREACHABLE, 'the answer is no reply of a console')
+    const percent = reply.code === CONSOLE.loading ? readFields(reply['fields'])['loaded'] : undefined
+    loaded.value = percent === undefined ? undefined : Number(percent)
+    if (percent === undefined) return reply
+    await new Promise((resolve) => setTimeout(resolve, LOADING_MS))
+  }
+}
+
 async function callOnce<N extends ActionName>(
   name: N,
   input: ActionInput<N>,
   signal: AbortSignal | null,
 ): Promise<ActionOutput<N>> {
-  const reply = await post(name, input, signal)
-  if (!isRecord(reply) || typeof reply['code'] !== 'number') {
-    throw new ConsoleError(UNREACHABLE, 'the answer is no reply of a console')
-  }
-  const { code, msg, fields } = reply
+  const { code, msg, fields } = await postWhenLoaded(name, input, signal)
   // The one place where the wire becomes the contract.
   if (code === CONSOLE.ok) return msg as ActionOutput<N>
   // A wrong password also answers 401, but there is no session to end yet.

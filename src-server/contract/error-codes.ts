@@ -81,6 +81,8 @@ export const CONSOLE = {
   invalid: 422,
   tooMany: 429,
   internal: 500,
+  /** The trading accounts are not all loaded yet. The field `loaded` has the percent. */
+  loading: 503,
 } as const
 
 export type ConsoleCode = (typeof CONSOLE)[keyof typeof CONSOLE] | BusinessCode

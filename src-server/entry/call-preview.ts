@@ -10,6 +10,7 @@ import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import { EarlyPulses } from '../telemetry/early-pulses.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { PreviewRegistry } from '../telemetry/preview-registry.ts'
 import { NO_RULES } from '../telemetry/rules/rule-watch.ts'
@@ -67,6 +68,7 @@ export function preparePreviews({
       ...calls,
       store,
       devices,
+      earlyPulses: new EarlyPulses(false),
       commands: new CommandLifecycle({
         store,
         registry: devices,

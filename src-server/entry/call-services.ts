@@ -37,6 +37,7 @@ import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { CriticalAccounts } from '../telemetry/critical-accounts.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
+import type { EarlyPulses } from '../telemetry/early-pulses.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { MarketWatch } from '../telemetry/market-watch.ts'
 import type { PulseRules } from '../telemetry/rules/rule-watch.ts'
@@ -53,6 +54,7 @@ export interface CallDeps {
   readonly registry: ApplicationRegistry
   readonly bans: AgentBans
   readonly devices: DeviceRegistry
+  readonly earlyPulses: EarlyPulses
   readonly commands: CommandLifecycle
   readonly steward: Steward
   readonly writeBehind: WriteBehind

@@ -8,23 +8,9 @@ import type { Chore } from './schedule.ts'
 import { tidyChores } from './tidy-chores.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
-/** All the periodic work of the use cases. */
-export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
-  return [
-    ...memoryChores(context, areas),
-    ...watchChores(context, areas),
-    ...deliveryChores(context, areas),
-    ...tidyChores(context, areas, calls),
-    ...copyChores(context, calls),
-  ]
-}
-
-/** Writes what waits in memory to the disk, the live stream and the search index. */
-function memoryChores(
-  { store, bus, steward, registry, callUses, writeBehind, journal, stream, clockTrust }: ServiceContext,
-  areas: Areas,
-): Chore[] {
-  const { searchIndex } = areas.platform
+/** The periodic work that begins with the first call: what waits in memory goes to the disk and to other copies. */
+export function firstChores(context: ServiceContext, { signatures }: CallHandling): Chore[] {
+  const { store, bus, steward, registry, callUses, writeBehind, journal, clockTrust } = context
   return [
     { name: 'steward', everyMs: BEAT_MS, run: () => steward.beat() },
     {
@@ -42,6 +28,28 @@ function memoryChores(
         journal.flush()
       },
     },
+    { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
+    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
+    { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
+    { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
+  ]
+}
+
+/** The periodic work of the use cases that begins when all accounts are loaded. */
+export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
+  return [
+    ...screenChores(context, areas),
+    ...watchChores(context, areas),
+    ...deliveryChores(context, areas),
+    ...tidyChores(context, areas, calls),
+    ...copyChores(context, calls),
+  ]
+}
+
+/** Brings changes to the live stream and the search index. */
+function screenChores({ stream }: ServiceContext, areas: Areas): Chore[] {
+  const { searchIndex } = areas.platform
+  return [
     {
       name: 'stream',
       everyMs: 250,
@@ -50,9 +58,6 @@ function memoryChores(
       },
     },
     { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
-    { name: 'clock', everyMs: 60_000, run: () => clockTrust.keep() },
-    { name: 'call uses', everyMs: 2000, run: () => callUses.save(store) },
-    { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
   ]
 }
 

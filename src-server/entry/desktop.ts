@@ -138,6 +138,19 @@ function sendState(port: ParentPort, server: RunningServer): void {
   turn()
 }
 
+function sendFailure(port: ParentPort, error: unknown): void {
+  const { reason, port: taken } = findPortFailure(error) ?? {}
+  const messageZh = describeFailureInChinese(error)
+  port.postMessage({
+    type: 'failed',
+    message: describeFailure(error),
+    ...(messageZh !== undefined && { messageZh }),
+    ...(reason !== undefined && { reason }),
+    ...(taken !== undefined && { port: taken }),
+    ...(folder !== undefined && { data: folder }),
+  })
+}
+
 // Files that this program makes are for its user only.
 process.umask(0o077)
 const inbox = new Inbox(parentPort)
@@ -162,16 +175,11 @@ try {
     otherData: settled?.others ?? [],
   })
   sendState(parentPort, server)
-} catch (error) {
-  const { reason, port } = findPortFailure(error) ?? {}
-  const messageZh = describeFailureInChinese(error)
-  parentPort.postMessage({
-    type: 'failed',
-    message: describeFailure(error),
-    ...(messageZh !== undefined && { messageZh }),
-    ...(reason !== undefined && { reason }),
-    ...(port !== undefined && { port }),
-    ...(folder !== undefined && { data: folder }),
+  server.loaded.catch((error: unknown) => {
+    sendFailure(parentPort, error)
+    endProcess(server, 1)
   })
+} catch (error) {
+  sendFailure(parentPort, error)
   process.exitCode = 1
 }

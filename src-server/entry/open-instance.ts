@@ -34,6 +34,7 @@ export async function swapInstance(
 ): Promise<void> {
   try {
     await instances.swap(() => openInstance(instanceParts, parts))
+    instances.current.loaded.catch(parts.restoreFailed)
     parts.log.info('server.restored')
   } catch (error) {
     parts.log.error('server.restore', error)

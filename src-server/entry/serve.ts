@@ -42,6 +42,12 @@ async function printSecrets({ server, sealing, folder }: Started, args: PlacedAr
   )
 }
 
+function fail(error: unknown): never {
+  process.stderr.write(`${describeFailure(error)}\n`)
+  if (error instanceof Error && error.message.startsWith('--')) process.stderr.write(`${USAGE}\n`)
+  process.exit(1)
+}
+
 // Files that this program makes are for its user only.
 process.umask(0o077)
 try {
@@ -49,6 +55,7 @@ try {
   if (settled !== undefined) for (const line of describeFolder(settled)) print(line)
   const started = await run(args, placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')))
   stopOnSignals(started)
+  started.server.loaded.catch(fail)
   await printSecrets(started, args)
   if (started.setupUrl !== undefined) {
     const which = args.recoverOwner ? ', once and within an hour,' : ', once,'
@@ -60,7 +67,5 @@ try {
   // The address of a first start has a secret, which other users of the machine would see in the list of processes.
   if (args.open && started.setupUrl === undefined) openInBrowser(`${consoleUrl}/console/`)
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`)
-  if (error instanceof Error && error.message.startsWith('--')) process.stderr.write(`${USAGE}\n`)
-  process.exit(1)
+  fail(error)
 }

@@ -10,21 +10,25 @@ import type { KitSources } from '../kits/fill-kit.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
-import { writeStandard } from '../runtime/write-reply.ts'
-import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
+import {
+  closeServiceContext,
+  loadAccounts,
+  loadServiceContext,
+  type ServiceContext,
+} from '../services/service-context.ts'
 import type { PublicAddressService } from '../services/platform/public-address.ts'
-import { AWAY_CODE, awayText, type MoveMark } from '../services/move/away.ts'
-import type { KeptMove } from '../services/move/move-host.ts'
+import type { MoveMark } from '../services/move/away.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
-import { answerConsole, answerPublic } from './answer-requests.ts'
 import { createCallHandling } from './call-handling.ts'
-import { listChores, serverChores } from './chores.ts'
+import { firstChores, listChores, serverChores } from './chores.ts'
 import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
+import { answerConsole, answerPublic, refuseAway, refusePublicAway } from './instance-answers.ts'
+import { LoadGate } from './load-gate.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
 import type { Stores } from './open-stores.ts'
-import { startChores } from './schedule.ts'
+import { startChores, type Chore } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
 /** The server behind its listeners, over one opening of the data folder. A restore replaces the whole instance. */
@@ -59,8 +63,12 @@ export interface ServerInstance {
   movePort(port: number): Promise<void>
   /** Opens the HTTPS listener, if there is a certificate for it. A failure is in the log, and the server goes on. */
   openSecure(): Promise<void>
-  /** Starts the chores and the messenger bridge. */
+  /** Loads the trading accounts, then starts the chores and the messenger bridge. Programs get answers meanwhile. */
   begin(): void
+  /** Resolves when everything is loaded. Rejects where the data can't be loaded. */
+  readonly loaded: Promise<undefined>
+  /** Whole percent; undefined when everything is loaded. */
+  readonly percentLoaded: number | undefined
   /** Ends streams and chores, finishes the work under way, writes what waits, and closes the stores. */
   close(): Promise<void>
 }
@@ -128,8 +136,57 @@ export async function openServerInstance(
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
   const demoApp = () => areas.start.demoAccounts.current?.app
+  const gate = new LoadGate(
+    () => context.loader.done,
+    () => clock.now(),
+  )
+  const askConsole = answerConsole(context, areas, calls)
+  const askPublic = answerPublic(context, areas, calls, parts.pause)
+  let loading: Promise<void> = Promise.resolve()
+  let stopFirst = (): void => undefined
   let stopChores = (): void => undefined
   let stopResuming = (): void => undefined
+
+  const beginChores = (chores: readonly Chore[]): (() => void) =>
+    startChores(
+      chores,
+      log,
+      parts.scheduler,
+      parts.lookForSleep,
+      () => context.clockTrust.isTrusted,
+      () => context.steward.holds(),
+    )
+  const beginRest = (): void => {
+    if (away !== undefined) {
+      // Another machine sends the messages and does the chores. Programs still reach this one through the router,
+      // and read where the server went.
+      const kept = listChores(context, areas, calls).filter(({ name }) => name === 'router mapping')
+      stopChores = beginChores([...kept, ...serverChores(parts.monitor, context, stores, areas)])
+      return
+    }
+    beginStewarding(context, areas)
+    platform.storageCare.begin()
+    stopResuming = parts.onResume(() => {
+      resume(context, areas)
+    })
+    stopChores = beginChores([
+      ...listChores(context, areas, calls),
+      ...serverChores(parts.monitor, context, stores, areas),
+    ])
+  }
+  const load = async (): Promise<void> => {
+    const begun = performance.now()
+    try {
+      if (!(await loadAccounts(context))) return
+      await calls.services.deviceLogons.catchUp()
+      beginRest()
+      gate.open()
+      const ms = Math.round(performance.now() - begun)
+      log.info('server.loaded', { accounts: context.devices.size, ms })
+    } catch (error) {
+      gate.fail(stores.watch.refusalOf(error))
+    }
+  }
 
   return {
     stores,
@@ -140,25 +197,33 @@ export async function openServerInstance(
     publicAddress: platform.publicAddress,
     live: {
       ended: ended.signal,
-      open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
+      open: async (token, makeSink, lastEventId) =>
+        (await gate.opensSoon()) ? devices.liveFeed.open(token, makeSink, lastEventId) : undefined,
     },
     answer:
       away === undefined
         ? createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log })
         : () => refuseAway(away, clock.now()),
-    answerConsole: answerConsole(context, areas, calls),
+    answerConsole: async (request) => ((await gate.opensSoon()) ? askConsole(request) : gate.refuseConsole()),
     answerPublic:
       away === undefined
-        ? answerPublic(context, areas, calls, parts.pause)
+        ? async (request) => ((await gate.opensSoon()) ? askPublic(request) : gate.refusePublic())
         : async () => refusePublicAway(away, clock.now()),
     get moveMark() {
       return platform.move.mark
     },
     serveImage: (id) => platform.images.serve(id),
-    beginDemo: () => areas.start.firstStart.beginDemo(),
-    summarize: () => summarize(context.devices, risk.risks, clock.now(), demoApp()),
-    figures: () =>
-      readFigures(
+    beginDemo: async () => {
+      await gate.opened
+      await areas.start.firstStart.beginDemo()
+    },
+    summarize: async () => {
+      await gate.opened
+      return summarize(context.devices, risk.risks, clock.now(), demoApp())
+    },
+    figures: async () => {
+      await gate.opened
+      return readFigures(
         {
           devices: context.devices,
           risks: risk.risks,
@@ -167,48 +232,27 @@ export async function openServerInstance(
         },
         clock.now(),
         demoApp(),
-      ),
-    isReady: () => (away === undefined ? platform.readiness.isReady() : Promise.resolve(false)),
+      )
+    },
+    isReady: async () => away === undefined && gate.percent === undefined && platform.readiness.isReady(),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
     proofOf: (token) => platform.https.proofOf(token),
     openSecure: () => platform.https.look(),
     begin: () => {
-      if (away !== undefined) {
-        // Another machine sends the messages and does the chores. Programs still reach this one through the router,
-        // and read where the server went.
-        const kept = listChores(context, areas, calls).filter(({ name }) => name === 'router mapping')
-        stopChores = startChores(
-          [...kept, ...serverChores(parts.monitor, context, stores, areas)],
-          log,
-          parts.scheduler,
-          parts.lookForSleep,
-          () => context.clockTrust.isTrusted,
-          () => context.steward.holds(),
-        )
-        return
-      }
-      beginStewarding(context, areas)
-      platform.storageCare.begin()
-      telemetry.onRenewed(() => {
-        // The new file gets the latest pulses, so that the next start shows them.
-        context.writeBehind.forgetStored()
-        for (const { pulse } of context.devices.all()) if (pulse !== undefined) context.writeBehind.add(pulse)
-      })
-      stopResuming = parts.onResume(() => {
-        resume(context, areas)
-      })
-      stopChores = startChores(
-        [...listChores(context, areas, calls), ...serverChores(parts.monitor, context, stores, areas)],
-        log,
-        parts.scheduler,
-        parts.lookForSleep,
-        () => context.clockTrust.isTrusted,
-        () => context.steward.holds(),
-      )
+      if (away === undefined) stopFirst = beginChores(firstChores(context, calls))
+      telemetry.onRenewed(() => void storeLatestAgain(context, gate.opened))
+      loading = load()
+    },
+    loaded: gate.opened,
+    get percentLoaded() {
+      return gate.percent
     },
     close: async () => {
+      context.loader.stop()
+      await loading
+      stopFirst()
       stopChores()
       calls.signatures.end()
       stopResuming()
@@ -219,6 +263,17 @@ export async function openServerInstance(
       await stores.close()
     },
   }
+}
+
+/** A new telemetry file gets the latest pulses, so that the next start shows them. */
+async function storeLatestAgain(
+  { devices, writeBehind }: ServiceContext,
+  loaded: Promise<undefined>,
+): Promise<void> {
+  await loaded.catch(() => undefined)
+  if (devices.isFilling) return
+  writeBehind.forgetStored()
+  for (const { pulse } of devices.all()) if (pulse !== undefined) writeBehind.add(pulse)
 }
 
 /** The work that only one copy of the server does. */
@@ -235,16 +290,6 @@ function beginStewarding({ steward }: ServiceContext, { messenger, risk }: Areas
     },
   })
   if (steward.isMine) messengerBridge.begin()
-}
-
-/** Programs try again after a 503. */
-function refuseAway(away: KeptMove, now: number): HttpReply {
-  const answer = { code: AWAY_CODE, msg: awayText(away) }
-  return { ...writeStandard({ settings: undefined, now, value: '' }, answer), status: AWAY_CODE }
-}
-
-function refusePublicAway(away: KeptMove, now: number): PublicReply {
-  return { status: 200, json: { code: AWAY_CODE, msg: awayText(away), time: now }, retryAfter: undefined }
 }
 
 /** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */

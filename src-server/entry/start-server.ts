@@ -126,6 +126,8 @@ export interface RunningServer {
   readonly sessions: Sessions
   /** The stores open now; a restore opens new ones. */
   readonly stores: Stores
+  /** Resolves when all trading accounts are in memory. Rejects where they can't be loaded. */
+  readonly loaded: Promise<undefined>
   /** The figures that the desktop's tray shows now. */
   summarize(): Promise<DesktopSummary>
   /** Copies the data before the program is replaced. @throws where the copy fails */
@@ -176,6 +178,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
   const monitoring: Monitoring = {
     isReady: async () => !stopping && !instances().isSwapping && (await instances().current.isReady()),
+    percentLoaded: () => instances().current.percentLoaded,
     troubles: () => instances().ask((instance) => instance.troubles()),
     metrics: new ServerMetrics({
       calls: counter,
@@ -265,6 +268,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
     get stores() {
       return instances().current.stores
+    },
+    get loaded() {
+      return instances().current.loaded
     },
     beginDemo: () => instances().ask((instance) => instance.beginDemo()),
     summarize: () => instances().current.summarize(),

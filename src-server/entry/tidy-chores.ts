@@ -1,3 +1,4 @@
+import { withPauses } from '../services/with-pauses.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
@@ -22,7 +23,6 @@ export function tidyChores(
         signatures.forget()
       },
     },
-    { name: 'signatures to disk', everyMs: 1000, run: () => signatures.settle() },
     { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
     {
       name: 'old messages',
@@ -135,7 +135,7 @@ export function tidyChores(
         await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.margins.forgetOld(devices, clock.now())
-        watches.criticals.look(devices.all(), clock.now())
+        for await (const live of withPauses(devices.all())) watches.criticals.look([live], clock.now())
         watches.silences.forgetGone(devices)
         rules.states.forgetGone(devices)
         rules.equities.forgetGone(devices)

@@ -4,6 +4,8 @@ import { Router, type Request, type Response } from 'express'
 export interface Monitoring {
   /** Whether a balancer may send calls here now. */
   readonly isReady: () => Promise<boolean>
+  /** How much of the data is loaded, whole percent; undefined when everything is. */
+  readonly percentLoaded: () => number | undefined
   /** The troubles of now, by their names. None: all is well. */
   readonly troubles: () => Promise<readonly string[]>
   /** The metrics in the text format of Prometheus. */
@@ -29,13 +31,19 @@ export function answerReady({ isReady }: Pick<Monitoring, 'isReady'>) {
  * listener that strangers reach says "ok" or "degraded" and not why.
  */
 export function createMonitoring(
-  { troubles, metrics }: Omit<Monitoring, 'isReady'>,
+  { percentLoaded, troubles, metrics }: Omit<Monitoring, 'isReady'>,
   { loopbackOnly }: { readonly loopbackOnly: boolean },
 ): Router {
   const router = Router()
   router.get('/healthz', async (_request, response) => {
+    response.set('Cache-Control', 'no-store')
+    const loaded = percentLoaded()
+    if (loaded !== undefined) {
+      response.json({ status: 'loading', loaded })
+      return
+    }
     const found = await troubles()
-    response.set('Cache-Control', 'no-store').json({
+    response.json({
       status: found.length === 0 ? 'ok' : 'degraded',
       ...(loopbackOnly && { troubles: found }),
     })

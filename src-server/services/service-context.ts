@@ -8,10 +8,12 @@ import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Command } from '../domain/device/command.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { AccountLoader } from '../telemetry/account-loader.ts'
 import { AccountLimitBook } from '../telemetry/account-limit-book.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { DroppedWork } from '../telemetry/dropped-work.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import { EarlyPulses } from '../telemetry/early-pulses.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
@@ -33,6 +35,7 @@ import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
 import { SharedJobs } from './platform/shared-jobs.ts'
 import { commandsHappened } from './webhooks/commands-happened.ts'
+import { withPauses } from './with-pauses.ts'
 import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { LimitRefresh } from './risk/limit-refresh.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
@@ -62,6 +65,8 @@ export interface ServiceContext extends ContextDeps {
   readonly agentTree: AgentTree
   readonly agentRights: AgentRights
   readonly devices: DeviceRegistry
+  readonly loader: AccountLoader
+  readonly earlyPulses: EarlyPulses
   readonly commands: CommandLifecycle
   readonly stream: LiveStream
   readonly journal: CodeJournal
@@ -77,7 +82,7 @@ export interface ServiceContext extends ContextDeps {
   readonly clockTrust: ClockTrust
 }
 
-/** Creates the shared state and loads from the stores what lives in memory. */
+/** Creates the shared state and loads from the stores what lives in memory, except the trading accounts (loadAccounts). */
 export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
   const { store, telemetry, clock, log } = deps
   const { bus } = deps.copy
@@ -149,30 +154,9 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
-  await devices.load(store, telemetry)
   const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
-  await clockTrust.load(devices.newestPulse())
-  commands.resume()
-  await resumeRuleEngine(rules, store, devices, clock.now())
-  devices.refreshLimits()
-  await resumeRiskWatches(watches, devices, clock.now())
-  steward.add({
-    resume: async () => {
-      await resumeRuleEngine(rules, store, devices, clock.now())
-      await resumeRiskWatches(watches, devices, clock.now())
-    },
-    stop: () => {
-      rules.firings.dropWaiting()
-      watches.events.dropWaiting()
-    },
-  })
-  const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
-  registry.onChange(() => {
-    limitRefresh.start()
-  })
-  book.onChange(() => {
-    limitRefresh.start()
-  })
+  await clockTrust.load()
+  const earlyPulses = new EarlyPulses(true)
   return {
     ...deps,
     bus,
@@ -184,12 +168,15 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     agentTree,
     agentRights,
     devices,
+    loader: new AccountLoader({ store, telemetry, devices }),
+    earlyPulses,
     commands,
     stream,
     journal: new CodeJournal(telemetry, dropped, bus),
     writeBehind: new WriteBehind(telemetry, dropped),
     dropped,
     sharedPulses: new SharedPulses({
+      earlyPulses,
       ...watches,
       bus,
       steward,
@@ -231,6 +218,47 @@ function followersOf({ store, copy, log }: ContextDeps): Followers {
     followers.hear(changes)
   })
   return followers
+}
+
+/**
+ * Loads the trading accounts, and continues the watches and rules where they stopped. Calls of programs are answered
+ * meanwhile.
+ * @returns whether everything is loaded: false where the loader was stopped
+ */
+export async function loadAccounts(context: ServiceContext): Promise<boolean> {
+  const { registry, devices, loader, commands, rules, watches, steward, clock, log } = context
+  if (!(await loader.load())) return false
+  commands.resume(loader.ordered())
+  await resumeWatching(context, loader.ordered())
+  steward.add({
+    resume: () => resumeWatching(context, devices.all()),
+    stop: () => {
+      rules.firings.dropWaiting()
+      watches.events.dropWaiting()
+    },
+  })
+  const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
+  registry.onChange(() => {
+    limitRefresh.start()
+  })
+  rules.book.onChange(() => {
+    limitRefresh.start()
+  })
+  return true
+}
+
+/** @param ordered the accounts with an open order, perhaps among others */
+async function resumeWatching(
+  { store, devices, rules, watches, clock }: ServiceContext,
+  ordered: Iterable<LiveDevice>,
+): Promise<void> {
+  const now = clock.now()
+  await resumeRuleEngine(rules, store, devices, now)
+  await resumeRiskWatches(watches, { devices, ordered }, now)
+  for await (const live of withPauses(devices.all())) {
+    devices.refreshLimitsOf(live)
+    watches.criticals.look([live], now)
+  }
 }
 
 /**

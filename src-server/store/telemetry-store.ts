@@ -152,13 +152,25 @@ export interface StorageUsage {
   readonly limit: number | null
 }
 
+/** A part of the latest pulses of all accounts. */
+export interface LatestPulses {
+  readonly pulses: readonly LatestPulse[]
+  /** How much of them is read, 0 to 1. */
+  readonly done: number
+}
+
 /**
  * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250
  * ms.
  */
 export interface TelemetryStore {
-  /** The latest pulse of every account, some thousands at a time. */
-  latest(): AsyncIterable<readonly LatestPulse[]>
+  /**
+   * The latest pulse of every account, some thousands at a time. The first reading gets the pulses from before the file was
+   * opened, also where newer ones were appended.
+   */
+  latest(): AsyncIterable<LatestPulses>
+  /** The time of the newest pulse, Unix seconds. 0: none. */
+  newest(): Promise<number>
   /** Hands a batch over. `done` is called after its commit. Pulses of one account are in their order. */
   append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<History>

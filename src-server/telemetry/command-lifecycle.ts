@@ -36,12 +36,12 @@ export class CommandLifecycle {
     this.#parts = parts
   }
 
-  /** Continues with the commands that were open when the server stopped. */
-  resume(): void {
+  /** Continues with the commands that were open when the server stopped. @param ordered accounts with a command */
+  resume(ordered: Iterable<LiveDevice>): void {
     this.startReceiving()
-    for (const live of this.#parts.registry.all()) {
-      if (live.command?.state === 'delivered') this.#awaitingFlat.set(live, saidSince(live, live.command))
-    }
+    for (const live of ordered)
+      if (live.command?.state === 'delivered' && !this.#awaitingFlat.has(live))
+        this.#awaitingFlat.set(live, saidSince(live, live.command))
   }
 
   /**

@@ -42,7 +42,7 @@ export class MarketWatch {
   /** Call it before the pulse is recorded. */
   onPulse({ device, pulse }: LiveDevice, telemetry: Telemetry, now: number): void {
     const markets = this.#markets.current
-    const cause = markets.closedBy(markets.groupOf(telemetry.symbol), now)
+    const cause = markets.closedBy(markets.groupOf(telemetry.symbol), now, serverOf(device.accountKey))
     if (cause === undefined || pulse === undefined) return
     if (pulse.at < cause.from + EDGE || now > cause.to - EDGE) return
     if (pulse.symbol !== telemetry.symbol || !hasMoved(pulse, telemetry)) return
@@ -71,7 +71,7 @@ export class MarketWatch {
     return [...votes].flatMap(([key, { symbol, server, votes }]) => {
       if (votes <= 0) return []
       const since = fresh.get(key)?.since ?? now
-      return [{ symbol, server, since, until: this.#until(symbol, now) }]
+      return [{ symbol, server, since, until: this.#until(symbol, server, now) }]
     })
   }
 
@@ -90,15 +90,18 @@ export class MarketWatch {
     for await (const { device, pulse } of accounts) {
       if (pulse === undefined) continue
       const group = markets.groupOf(pulse.symbol)
-      const cause = markets.closedBy(group, now)
-      if (cause === undefined || markets.isAssigned(pulse.symbol)) continue
       const server = serverOf(device.accountKey)
+      const cause = markets.closedBy(group, now, server)
+      if (cause === undefined || markets.isAssigned(pulse.symbol)) continue
       const key = marketKey(pulse.symbol, server)
       if ((known.get(key)?.until ?? 0) > now + REMEMBERED_SECONDS - CONFIRMED_SECONDS) continue
       if (isProof(this.#moving.get(device.id), cause.from)) {
         const counted = votes.get(key) ?? { symbol: pulse.symbol, server, votes: 0 }
         votes.set(key, { ...counted, votes: counted.votes + 1 })
-      } else if (openPositions(pulse) > 0 && pulse.at >= markets.ofGroup(group, now).since - AT_THE_CLOSE)
+      } else if (
+        openPositions(pulse) > 0 &&
+        pulse.at >= markets.ofGroup(group, now, server).since - AT_THE_CLOSE
+      )
         against.set(key, (against.get(key) ?? 0) + 1)
     }
     for (const [key, counted] of votes) counted.votes -= against.get(key) ?? 0
@@ -106,9 +109,9 @@ export class MarketWatch {
   }
 
   /** A market that is open on a holiday is closed in its next weekly break. */
-  #until(symbol: string, now: number): number {
+  #until(symbol: string, server: string, now: number): number {
     const markets = this.#markets.current
-    const cause = markets.closedBy(markets.groupOf(symbol), now)
+    const cause = markets.closedBy(markets.groupOf(symbol), now, server)
     return cause?.isHoliday === true ? cause.to : now + REMEMBERED_SECONDS
   }
 }

@@ -11,6 +11,18 @@ export class PreviewRegistry extends DeviceRegistry {
     this.#real = real
   }
 
+  override get isFilling(): boolean {
+    return this.#real.isFilling
+  }
+
+  override async fetch(appId: number, accountKey: string): Promise<LiveDevice | undefined> {
+    return copy(await this.#real.fetch(appId, accountKey))
+  }
+
+  override async fetchById(id: number): Promise<LiveDevice | undefined> {
+    return copy(await this.#real.fetchById(id))
+  }
+
   override find(appId: number, accountKey: string): LiveDevice | undefined {
     return copy(this.#real.find(appId, accountKey))
   }

@@ -3,8 +3,7 @@ import { isBefore, type Command } from '../domain/device/command.ts'
 import type { Device } from '../domain/device/device.ts'
 import { countsInPlan } from '../domain/device/record.ts'
 import { sameLimits } from '../domain/risk/account-limits.ts'
-import type { Store } from '../store/store.ts'
-import type { TelemetryStore } from '../store/telemetry-store.ts'
+import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { LiveDevice } from './live-device.ts'
 
 /** The receiver of changes: the live stream. */
@@ -15,8 +14,27 @@ export interface RegistryListener {
   removed(live: LiveDevice): void
 }
 
-/** Accounts read at a time while the registry fills. */
-const CHUNK = 2000
+/** A trading account as stored, with its newest command. */
+export interface StoredAccount {
+  readonly device: Device
+  readonly command: Command | undefined
+}
+
+/** Reads one account that is not here yet. */
+export interface AccountSource {
+  find(appId: number, accountKey: string): Promise<StoredAccount | undefined>
+  get(id: number): Promise<StoredAccount | undefined>
+}
+
+/** The memory of a registry that does not have all accounts yet. */
+interface Filling {
+  readonly source: AccountSource
+  /** Accounts that a commit changed before they were here: a row may be older, so they have to be read after that commit. */
+  readonly unread: Set<number>
+  /** Accounts and applications whose deletion was committed: a row from before does not bring them back. */
+  readonly removed: Set<number>
+  readonly removedApps: Set<number>
+}
 
 /**
  * Every trading account in memory, so that a pulse costs the same at 100 and at 100,000 accounts: one look-up
@@ -29,6 +47,8 @@ export class DeviceRegistry {
   readonly #ownerOf: (appId: number) => number
   readonly #listener: RegistryListener
   readonly #limitsOf: (live: LiveDevice) => RiskLimits
+  #filling: Filling | undefined
+  #newestStored = 0
 
   /** @param limits the limits of an account's figures; `refreshLimitsOf` asks again */
   constructor(
@@ -41,43 +61,107 @@ export class DeviceRegistry {
     this.#limitsOf = limits
   }
 
-  find(appId: number, accountKey: string): LiveDevice | undefined {
+  /** From now until `endFilling`, accounts come from the store, in any order (account-loader.ts). */
+  beginFilling(source: AccountSource): void {
+    this.#filling = { source, unread: new Set(), removed: new Set(), removedApps: new Set() }
+  }
+
+  endFilling(): void {
+    this.#filling = undefined
+  }
+
+  /** Whether accounts of the store may be missing here. */
+  get isFilling(): boolean {
+    return this.#filling !== undefined
+  }
+
+  /** Takes the accounts that have to be read after the commits so far. */
+  takeUnread(): number[] {
+    const ids = [...(this.#filling?.unread ?? [])]
+    this.#filling?.unread.clear()
+    return ids
+  }
+
+  /** The account, from the store while it may be missing here. */
+  async fetch(appId: number, accountKey: string): Promise<LiveDevice | undefined> {
+    const known = this.#byKey.get(appId)?.get(accountKey)
+    if (this.#isWhole(known)) return known
+    const stored = await this.#filling?.source.find(appId, accountKey)
+    if (stored !== undefined) this.putStored(stored)
     return this.#byKey.get(appId)?.get(accountKey)
+  }
+
+  async fetchById(id: number): Promise<LiveDevice | undefined> {
+    const known = this.#byId.get(id)
+    if (this.#isWhole(known)) return known
+    const stored = await this.#filling?.source.get(id)
+    if (stored !== undefined) this.putStored(stored)
+    return this.#byId.get(id)
+  }
+
+  find(appId: number, accountKey: string): LiveDevice | undefined {
+    return this.#byKey.get(appId)?.get(accountKey) ?? this.#unlessFilling()
   }
 
   /** The accounts with this key in all applications. */
   named(accountKey: string): LiveDevice[] {
+    this.#unlessFilling()
     return [...this.#byKey.values()].flatMap((ofApp) => ofApp.get(accountKey) ?? [])
   }
 
   /** The accounts of an application, in the order of their ids. */
   ofApplication(appId: number): LiveDevice[] {
+    this.#unlessFilling()
     return [...(this.#byKey.get(appId)?.values() ?? [])].sort((a, b) => a.device.id - b.device.id)
   }
 
   get(id: number): LiveDevice | undefined {
-    return this.#byId.get(id)
+    return this.#byId.get(id) ?? this.#unlessFilling()
   }
 
-  /** The number of accounts in all applications of an operator that count against the plan. */
+  /**
+   * The number of accounts in all applications of an operator that count against the plan. While the registry fills, it may be
+   * lower than the store's.
+   */
   countOf(ownerId: number): number {
     return this.#ofOwner.get(ownerId) ?? 0
   }
 
   /** The number of all accounts. */
   get size(): number {
+    this.#unlessFilling()
     return this.#byId.size
   }
 
   all(): Iterable<LiveDevice> {
+    this.#unlessFilling()
     return this.#byId.values()
   }
 
-  /** The time of the newest pulse, Unix seconds. 0: none. Looks at all accounts, at the start. */
-  newestPulse(): number {
-    let newest = 0
-    for (const { pulse } of this.#byId.values()) newest = Math.max(newest, pulse?.at ?? 0)
-    return newest
+  /** The time of the newest pulse before the start, Unix seconds. 0: none. */
+  get newestStored(): number {
+    return this.#newestStored
+  }
+
+  /** Takes an account as read from the store. What a commit put here meanwhile stays where it is newer. */
+  putStored({ device, command }: StoredAccount): void {
+    const { id, appId } = device
+    if (this.#byId.has(id)) this.putDevice(device)
+    else {
+      const filling = this.#filling
+      if (filling?.removed.has(id) === true || filling?.removedApps.has(appId) === true) return
+      if (filling?.unread.has(id) === true) return
+      this.#add(device)
+    }
+    if (command !== undefined) this.putCommand(command)
+    this.#filling?.unread.delete(id)
+  }
+
+  /** Takes the latest pulse from before the start. */
+  putStoredPulse(pulse: LatestPulse): void {
+    this.#newestStored = Math.max(this.#newestStored, pulse.at)
+    const live = this.#byId.get(pulse.deviceId)
+    if (live !== undefined) live.pulse = pulse
   }
 
   /** @param device as committed; one that is older than the known one changes nothing */
@@ -98,6 +182,13 @@ export class DeviceRegistry {
       this.#listener.changed(known)
       return known
     }
+    this.#filling?.unread.add(device.id)
+    const live = this.#add(device)
+    this.#listener.changed(live)
+    return live
+  }
+
+  #add(device: Device): LiveDevice {
     const live: LiveDevice = {
       device,
       limits: STANDARD_LIMITS,
@@ -112,12 +203,12 @@ export class DeviceRegistry {
     this.#byId.set(device.id, live)
     this.#count(live.ownerId, device, 1)
     this.#ofApp(device.appId).set(device.accountKey, live)
-    this.#listener.changed(live)
     return live
   }
 
   /** Removes an account after its deletion was committed. */
   removeDevice(id: number): void {
+    this.#filling?.removed.add(id)
     const live = this.#byId.get(id)
     if (live === undefined) return
     this.#byId.delete(id)
@@ -131,6 +222,7 @@ export class DeviceRegistry {
 
   /** Removes an application's accounts after its deletion was committed. */
   removeApplication(appId: number): void {
+    this.#filling?.removedApps.add(appId)
     for (const live of this.#byKey.get(appId)?.values() ?? []) {
       this.#byId.delete(live.device.id)
       this.#count(live.ownerId, live.device, -1)
@@ -144,15 +236,13 @@ export class DeviceRegistry {
   /** Takes a command as committed. A command older than the known one, or an earlier state of it, is history. */
   putCommand(command: Command): LiveDevice | undefined {
     const live = this.#byId.get(command.deviceId)
-    if (live === undefined) return undefined
+    if (live === undefined) {
+      this.#filling?.unread.add(command.deviceId)
+      return undefined
+    }
     if (live.command === undefined || !isBefore(command, live.command)) live.command = command
     this.#listener.changed(live)
     return live
-  }
-
-  /** Asks for the limits of all accounts again, at the start. */
-  refreshLimits(): void {
-    for (const live of this.#byId.values()) this.refreshLimitsOf(live)
   }
 
   /** Asks for the limits of an account again. @returns whether they changed */
@@ -176,22 +266,15 @@ export class DeviceRegistry {
     return made
   }
 
-  /** Reads everything at the start, in parts: signals and timers get their turn between them. */
-  async load(store: Store, telemetry: TelemetryStore): Promise<void> {
-    let after = 0
-    for (;;) {
-      const devices = await store.read((unit) => unit.devices.after(after, CHUNK))
-      for (const device of devices) this.putDevice(device)
-      const last = devices.at(-1)
-      if (last === undefined) break
-      after = last.id
-      await new Promise<void>((resolve) => setImmediate(resolve))
-    }
-    for (const command of await store.read((unit) => unit.commands.newest())) this.putCommand(command)
-    for await (const pulses of telemetry.latest())
-      for (const pulse of pulses) {
-        const live = this.#byId.get(pulse.deviceId)
-        if (live !== undefined) live.pulse = pulse
-      }
+  /** Whether there is nothing to read: the account is here with its command, or there is none. */
+  #isWhole(live: LiveDevice | undefined): boolean {
+    if (this.#filling === undefined) return true
+    return live !== undefined && !this.#filling.unread.has(live.device.id)
+  }
+
+  /** @throws while accounts may be missing: an answer without them would be wrong */
+  #unlessFilling(): LiveDevice | undefined {
+    if (this.#filling !== undefined) throw new Error('the trading accounts are not all loaded yet')
+    return undefined
   }
 }

@@ -28,6 +28,7 @@ function pulse(id = 7): void {
 }
 async function restart(): Promise<void> {
   await bench.reopen()
+  for (const { pulse } of bench.devices.all()) if (pulse !== undefined) bench.devices.putStoredPulse(pulse)
   watch = new SilenceWatch(bench.alerts, bench.markets)
   watch.resume(bench.devices, now)
 }

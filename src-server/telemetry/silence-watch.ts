@@ -113,7 +113,7 @@ export class SilenceWatch {
  * The watch after the server's absence. A silence that began meanwhile is news, however long the absence was, and counts
  * from the server's return on.
  */
-export function watchingAgain(devices: Pick<DeviceRegistry, 'newestPulse'>, now: number): SilenceWatching {
-  const heardAt = Math.min(devices.newestPulse(), now)
+export function watchingAgain(devices: Pick<DeviceRegistry, 'newestStored'>, now: number): SilenceWatching {
+  const heardAt = Math.min(devices.newestStored, now)
   return { since: now + RETURN_SECONDS, notBefore: heardAt - OLD_SILENCE_SECONDS }
 }

@@ -95,6 +95,7 @@ it('a phone has cards with the drawdown first, under little chrome, and large ta
   const { page } = await ConsoleWindow.show(browser, server, '/live', {
     as: await server.owner(),
     viewport: { width: 390, height: 844 },
+    hasTouch: true,
   })
   const row = page.getByRole('row').filter({ hasText: accounts[0]!.login })
   await row.waitFor()
@@ -110,6 +111,21 @@ it('a phone has cards with the drawdown first, under little chrome, and large ta
   await takePicture(page, 'board-phone')
   await row.getByRole('button', { name: /^Menu of / }).click()
   await page.getByRole('menuitem', { name: 'Open as page' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+
+  // The menu of a long press stays when the finger leaves.
+  const fingers = await page.context().newCDPSession(page)
+  const box = (await row.boundingBox())!
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.getByRole('menu').waitFor()
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.getByRole('menuitem', { name: 'Only XAUUSD' }).tap()
+  await page.getByText(/^20 of \d+ accounts$/).waitFor()
+  await page.getByRole('button', { name: 'Main navigation' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Fleet' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Totals, search and filters$/ }).click()
   await page.getByRole('searchbox').waitFor()
@@ -133,6 +149,11 @@ it('the wall display and the small board show the fleet, clean for everybody', a
   await page.keyboard.press('Escape')
   await page.getByRole('grid', { name: 'Live board' }).waitFor()
 
+  await server.act('preferences_set', { language: 'zh-CN', theme: 'dark' })
+  await window.visit('/wall')
+  await soon(() => page.getByRole('table', { name: '最差账户' }).getByRole('row').count()).toBe(13)
+  expect(await findBarriers(page)).toEqual([])
+  await takePicture(page, 'board-wall-dark')
   await window.visit('/mini')
   const worst = page.getByRole('listitem')
   await soon(() => worst.count()).toBe(5)

@@ -47,10 +47,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.end())
 
-const show = (path: string, more: { locale?: string; width?: number; height?: number } = {}) =>
+interface Look {
+  readonly locale?: string
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: 'light' | 'dark'
+}
+const show = (path: string, more: Look = {}) =>
   ConsoleWindow.show(browser, world.server, path, {
     as: owner,
     locale: more.locale ?? 'en-GB',
+    colorScheme: more.theme ?? 'light',
     viewport: { width: more.width ?? 1440, height: more.height ?? 900 },
   })
 
@@ -89,11 +96,11 @@ describe('the first screen of a vendor', () => {
   })
 
   it.each([
-    ['zh-CN', 1280, 720],
-    ['zh-CN', 390, 844],
-    ['en-GB', 1920, 1080],
-  ])('fits in %s at %i x %i', async (locale, width, height) => {
-    const { page } = await show('/home', { locale, width, height })
+    ['zh-CN', 1280, 720, 'dark'],
+    ['zh-CN', 390, 844, 'light'],
+    ['en-GB', 1920, 1080, 'light'],
+  ] as const)('fits in %s at %i x %i, %s', async (locale, width, height, theme) => {
+    const { page } = await show('/home', { locale, width, height, theme })
     await page.getByText(agentName).first().waitFor()
     expect(await findFlaws(page)).toEqual([])
     await takePicture(page, `home-${locale}-${width}`)
@@ -139,10 +146,12 @@ describe('help inside', () => {
     // A manual names keys of settings, so it is no search for bare keys.
     expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([])
     await takePicture(page, 'help-en')
-    const chinese = await show('/health', { locale: 'zh-CN' })
+    const chinese = await show('/health', { locale: 'zh-CN', theme: 'dark' })
+    await chinese.page.getByText('还没有创建过备份').waitFor()
+    expect(await findFlaws(chinese.page)).toEqual([])
     await chinese.page.getByRole('button', { name: '本页帮助' }).click()
     await chinese.page.getByRole('heading', { name: '运行状况历史' }).waitFor()
-    expect(await findOverflow(chinese.page)).toEqual([])
+    expect([...(await findBarriers(chinese.page)), ...(await findOverflow(chinese.page))]).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { PNG } from '../support/pictures.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
-import { findBarriers } from './support/look.ts'
+import { findBarriers, findFlaws } from './support/look.ts'
 import { soon } from './support/soon.ts'
 
 let browser: Browser
@@ -42,6 +42,22 @@ it('the site gets a name and a logo, and everybody sees them', async () => {
   const login = await ConsoleWindow.open(browser, server.running.consoleUrl)
   await login.visit('/login')
   await login.page.getByText('Gold Desk').waitFor()
+})
+
+it.each([
+  ['en-GB', 'light'],
+  ['zh-CN', 'dark'],
+] as const)('every page of the settings is clean in %s, %s', async (locale, colorScheme) => {
+  const as = await server.owner()
+  const { page } = await ConsoleWindow.show(browser, server, '/settings', { as, locale, colorScheme })
+  const tabs = page.getByRole('tab')
+  await tabs.first().waitFor()
+  for (const tab of await tabs.all()) {
+    await tab.click()
+    await soon(() => tab.getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    expect.soft(await findFlaws(page), await tab.innerText()).toEqual([])
+  }
 })
 
 it("a port in use is reported beside its field, and the request's addresses are shown", async () => {

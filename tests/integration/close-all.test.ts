@@ -46,7 +46,7 @@ async function taken(account: string, record = () => Promise.resolve()) {
     happened: () => Promise.resolve(),
     announce: () => undefined,
   })
-  lifecycle.resume()
+  lifecycle.resume([live])
   return { id, live, lifecycle, clock }
 }
 
@@ -152,7 +152,7 @@ describe('close_all', () => {
     [
       'was away',
       (lifecycle) => {
-        lifecycle.resume()
+        lifecycle.resume([])
       },
     ],
     [

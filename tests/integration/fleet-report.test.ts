@@ -139,6 +139,29 @@ const KEYS = {
   field: ({ region }) => [region],
 } satisfies Record<FleetDimension, (account: Account) => string[]>
 
+it('the fleet of a question about a custom field has the accounts that answer it', async () => {
+  const { id: field } = await developer.call('field_save', {
+    name: 'Deposit',
+    place: 'devices',
+    kind: 'number',
+  })
+  const [one, other] = accounts.filter(inUsd)
+  for (const [account, amount] of [
+    [one!, '500'],
+    [other!, '5000'],
+  ] as const)
+    await developer.call('device_update', { id: account.id, fields: { [field]: amount } })
+  const asked = { ...span(), currency: 'USD', having: { field, from: '1000' } }
+  const { figures, days } = await developer.call('fleet_report', asked)
+  expect(picked(figures)).toEqual(figuresOf([other!], span().from, spanEnd()))
+  // The samples know no custom fields.
+  expect(new Set(days.map(({ equity }) => equity))).toEqual(new Set([null]))
+  const { rows } = await developer.call('fleet_accounts', asked)
+  expect(rows.map(({ id }) => id)).toEqual([other!.id])
+  const hidden = { ...asked, having: { field: 999 } }
+  expect((await developer.try('fleet_report', hidden)).code).not.toBe(200)
+})
+
 describe('the groups of the fleet', () => {
   it.each(Object.keys(KEYS) as FleetDimension[])('by %s have the figures of their accounts', async (by) => {
     const { rows, total } = await developer.call('fleet_groups', {

@@ -93,7 +93,7 @@ describe('a pause of a group', () => {
   it('is limited by server, symbol, agent and chosen accounts, and by all of them together', async () => {
     const app = await application()
     const { agent } = await developer.call('agent_create', { name: `agent ${++made}`, password: PASSWORD })
-    const gold = await account(app, { symbol: 'XAUUSD' }, { at: 'One', agent: agent.id })
+    const gold = await account(app, { symbol: 'XAUUSD' }, { at: 'One', agent: agent.id, tags: ['Été', 'vip'] })
     const silver = await account(app, { symbol: 'XAGUSD' }, { at: 'One' })
     const far = await account(app, { symbol: 'XAUUSD' }, { at: 'Two' })
     const countOf = async (group: ActionInput<'group_pause'>['group']) =>
@@ -102,6 +102,9 @@ describe('a pause of a group', () => {
     expect(await countOf({ server: 'One' })).toBe(2)
     expect(await countOf({ symbol: 'XAUUSD' })).toBe(2)
     expect(await countOf({ agent: agent.id })).toBe(1)
+    expect([await countOf({ tag: 'ÉTÉ' }), await countOf({ tag: 'Ét' })]).toEqual([1, 0])
+    const { tags } = await developer.call('group_pause', { group: { app }, dry_run: true })
+    expect(tags).toEqual(['Été', 'vip'])
     expect(await countOf({ ids: [silver, far, far] })).toBe(2)
     expect(await countOf({ server: 'One', symbol: 'XAUUSD' })).toBe(1)
     expect(await pause(app, 1, { group: { app, server: 'One', symbol: 'XAUUSD' } })).toMatchObject({

@@ -120,6 +120,32 @@ describe('the figures of an account', () => {
     expect(periods.all.deposits + periods.all.withdrawals, 'the stream has payments').toBeGreaterThan(0)
   })
 
+  it.each([180, -300])(
+    'are those of the broker’s days, whose clock is %i minutes ahead of UTC',
+    async (offset) => {
+      const brokers = [{ server: 'broker-*', offset, summer: 'none' as const }]
+      await server.act('settings_set', { markets: { brokers } })
+      const own = new DaysModel(offset)
+      for (const pulse of pulses) own.add(pulse)
+      const span = { id, from: 0, to: server.clock.now() }
+      const { rows, utc_offset } = await server.act('device_days', { ...span, broker_time: true })
+      expect(utc_offset).toBe(offset)
+      const expected = own.days(id, 0, FOREVER).filter(({ equity }) => equity !== null)
+      expect(rows.map(({ day, deposits, withdrawals }) => ({ day, deposits, withdrawals }))).toEqual(
+        expected.map(({ day, deposits, withdrawals }) => ({
+          day,
+          deposits: near(deposits),
+          withdrawals: near(withdrawals),
+        })),
+      )
+      expect(rows.map(({ equity }) => equity)).toEqual(expected.map(({ equity }) => near(equity!)))
+      const { periods } = await server.act('device_statistics', { id, broker_time: true })
+      expect(periods.all.profit).toBeCloseTo((await statistics()).periods.all.profit, 4)
+      expect((await server.act('device_days', span)).utc_offset).toBe(0)
+      await server.act('settings_set', { markets: { brokers: [] } })
+    },
+  )
+
   it('of an own range are those of its days', async () => {
     const [from, to] = [BEGIN + 5 * DAY + 10 * HOUR, BEGIN + 9 * DAY + 5 * HOUR]
     const { own } = await statistics({ from, to })

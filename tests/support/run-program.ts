@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { findServerProgram } from './server-program.ts'
+import { untilLoaded } from './until-loaded.ts'
 
 /** The real program, `serve.ts`, on a data folder, with its listeners on free ports of the loopback. */
 export class ServerProgram {
@@ -21,8 +22,15 @@ export class ServerProgram {
     this.ended = once(this.child, 'close').then(([code]) => code as number | null)
   }
 
-  /** Waits for the ready line; the test's own time is the limit. */
+  /** Waits until all accounts are loaded. */
   async ready(): Promise<{ public: string; console: string }> {
+    const addresses = await this.listening()
+    await untilLoaded(addresses.console)
+    return addresses
+  }
+
+  /** Waits for the ready line; the test's own time is the limit. */
+  async listening(): Promise<{ public: string; console: string }> {
     for (;;) {
       const line = /^ready public=(\S+) console=(\S+)$/m.exec(this.out)
       if (line !== null) return { public: line[1]!, console: line[2]! }

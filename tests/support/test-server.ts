@@ -177,7 +177,11 @@ export class TestServer {
         dealBetween(...running, () => {
           copies.settle()
         })
-    } else this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      await Promise.all(running.map(({ loaded }) => loaded))
+    } else {
+      this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      await this.#server.loaded
+    }
     this.#owner = undefined
   }
 

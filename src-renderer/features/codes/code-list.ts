@@ -19,6 +19,7 @@ import {
 import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names.ts'
 import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
 import { fieldColumns, fieldFilter, tagFilter } from '../../subjects/custom-fields/field-lists.ts'
+import { useQuestionWords } from '../../subjects/custom-fields/field-questions.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
 export type CodeFilter = FilterOf<'code_list'>
@@ -29,6 +30,7 @@ export const boundTo = (row: CodeRecord): string => row.account_key || row.markc
 /** The list of codes. */
 export function useCodeList() {
   const { t } = useI18n()
+  const questionWords = useQuestionWords()
   const choices = useChoiceWords()
   const { worth, addresses, seats: seatsText } = useCodeWords()
   const names = useFreshApplicationNames()
@@ -49,7 +51,7 @@ export function useCodeList() {
       ),
       given('batch', (batch) => t('codes.batch', { batch })),
       tagFilter((tag) => t('devices.filter.tag', { tag })),
-      fieldFilter(fields.value, t('custom_fields.without')),
+      fieldFilter(fields.value, questionWords),
       appFilter(),
       select('type', CODE_TYPES, choices('codes.type', t('codes.column.type'), t('codes.filter.all_types'))),
       agentFilter(),

@@ -21,6 +21,7 @@ import {
 } from '../../subjects/applications/application-names.ts'
 import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
 import { fieldColumns, fieldFilter, tagFilter } from '../../subjects/custom-fields/field-lists.ts'
+import { useQuestionWords } from '../../subjects/custom-fields/field-questions.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { loadMarkets, markets } from '../../subjects/markets/markets.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
@@ -34,6 +35,7 @@ export function deviceHealth({ account_key: key, telemetry }: DeviceRecord, now:
 /** The list of trading accounts. */
 export function useDeviceList() {
   const { t } = useI18n()
+  const questionWords = useQuestionWords()
   const choices = useChoiceWords()
   const labelOf = useDeviceLabel()
   const names = useFreshApplicationNames()
@@ -48,7 +50,7 @@ export function useDeviceList() {
       chips('state', DEVICE_STATES, choices('live.device_state', labelOf('state'), t('devices.filter.all'))),
       given('agent', (id) => t('devices.filter.agent', { id })),
       tagFilter((tag) => t('devices.filter.tag', { tag })),
-      fieldFilter(fields.value, t('custom_fields.without')),
+      fieldFilter(fields.value, questionWords),
       appFilter(),
       select('expires', EXPIRY_SPANS, choices('devices.span', labelOf('vip'), t('devices.filter.any_end'))),
       select('health', HEALTHS, choices('live.health', labelOf('health'), t('devices.filter.any_health'))),

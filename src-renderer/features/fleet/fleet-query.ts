@@ -6,8 +6,12 @@ import { chips, days, useChoiceWords, type ListFilters } from '../../kit/list/li
 import { useListQuery, type ListQuery } from '../../kit/list/list-query.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { useAgentFilter } from '../../subjects/agents/agent-names.ts'
+import type { FieldRecord } from '../../../src-server/contract/records/custom-field.ts'
+import type { CustomValueFilter } from '../../../src-server/contract/subjects/custom-values.ts'
 import { fieldOf, isFieldMember, type FieldMember } from '../../subjects/custom-fields/field-member.ts'
 import { useFreshFields } from '../../subjects/custom-fields/custom-fields.ts'
+import { fieldFilter } from '../../subjects/custom-fields/field-lists.ts'
+import { readAsked, useQuestionWords } from '../../subjects/custom-fields/field-questions.ts'
 import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 import { serverNow } from '../../subjects/clock/server-clock.ts'
 
@@ -32,6 +36,7 @@ export interface FleetPlace {
   readonly app?: number
   readonly agent?: number
   readonly currency?: string
+  readonly having?: CustomValueFilter
 }
 
 export interface FleetQuery {
@@ -42,18 +47,20 @@ export interface FleetQuery {
   readonly span: () => { readonly from: number; readonly to: number }
   readonly table: ComputedRef<FleetTable>
   readonly tables: ComputedRef<readonly FleetTable[]>
+  readonly fields: ComputedRef<readonly FieldRecord[]>
 }
 
 /** The subject of the page. The address keeps it. */
 export function useFleetQuery(): FleetQuery {
   const { t } = useI18n()
   const session = useSession()
+  const questionWords = useQuestionWords()
   const [appFilter, agentFilter, wordsOf] = [
     useApplicationFilter(false),
     useAgentFilter(false),
     useChoiceWords(),
   ]
-  const names = ['period', 'from', 'to', 'app', 'agent', 'currency', 'by', 'drawdown', 'rate']
+  const names = ['period', 'from', 'to', 'app', 'agent', 'currency', 'by', 'drawdown', 'rate', 'field']
   const query = useListQuery(names, { by: 'accounts', desc: true })
   const given = (name: string) => query.filters.value[name] ?? ''
   const isOwn = computed(() => given('period') === 'own')
@@ -71,19 +78,23 @@ export function useFleetQuery(): FleetQuery {
       ...(isOwn.value ? days({ from: t('fleet.period.from'), to: t('fleet.period.to'), lead: true }) : []),
       appFilter(),
       ...(session.role === 'agent' ? [] : [agentFilter()]),
+      fieldFilter(fields.value, questionWords),
     ]),
     place: computed(() => {
       const [app, agent] = [wholeNumber(given('app')), wholeNumber(given('agent'))]
       const currency = given('currency')
+      const having = readAsked(given('field'))
       return {
         ...(app !== undefined && { app }),
         ...(agent !== undefined && { agent }),
+        ...(having !== undefined && { having }),
         ...(currency !== '' && { currency: currency === NO_CURRENCY ? '' : currency }),
       }
     }),
     span: () => spanOf(query.filters.value, serverNow()),
     table: computed(() => tables.value.find((one) => one === given('by')) ?? tables.value[0] ?? 'app'),
     tables,
+    fields,
   }
 }
 

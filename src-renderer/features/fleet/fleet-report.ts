@@ -10,6 +10,9 @@ import type { FleetQuery } from './fleet-query.ts'
 const EVERY_MS = 60_000
 const MOST_POINTS = 200
 
+/** Samples and counts of the business know no custom fields. */
+const NOT_SAMPLED = { seconds: 1, rows: [] }
+
 /** The figures above the tables. */
 export interface FleetFigures {
   readonly report: FleetReport
@@ -25,15 +28,18 @@ export function useFleetReport({ place, span, query }: FleetQuery): Answer<Fleet
   const question = () =>
     JSON.stringify([place.value, ...['period', 'from', 'to'].map((name) => query.filters.value[name])])
   const answer = useAnswer<FleetFigures>(async (signal) => {
-    const [asked, { app, agent }] = [span(), place.value]
+    const [asked, { having, ...sampled }] = [span(), place.value]
+    const { app, agent } = sampled
     const report = await call('fleet_report', { ...place.value, ...asked }, { signal })
     const [curve, { days }] = await Promise.all([
-      call(
-        'fleet_curve',
-        { ...place.value, ...asked, currency: report.currency, points: MOST_POINTS },
-        { signal },
-      ),
-      mayReadBusiness()
+      having === undefined
+        ? call(
+            'fleet_curve',
+            { ...sampled, ...asked, currency: report.currency, points: MOST_POINTS },
+            { signal },
+          )
+        : NOT_SAMPLED,
+      having === undefined && mayReadBusiness()
         ? call('business_days', { ...asked, ...(app && { app }), ...(agent && { agent }) }, { signal })
         : { days: [] },
     ])

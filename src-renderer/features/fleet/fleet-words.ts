@@ -4,6 +4,7 @@ import { useAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useApplicationNames } from '../../subjects/applications/application-names.ts'
 import { useCustomFields } from '../../subjects/custom-fields/custom-fields.ts'
 import { fieldOf, isFieldMember } from '../../subjects/custom-fields/field-member.ts'
+import { askedText } from '../../subjects/custom-fields/field-questions.ts'
 import type { FleetGroup, FleetPlace, FleetTable } from './fleet-query.ts'
 
 /** The names of groups, and of the currency without a name. */
@@ -24,8 +25,12 @@ export function useFleetWords() {
 }
 
 /** The board with the accounts of a group. A symbol is a word of the search, because brokers add marks to it. */
-export function boardOf({ app, agent }: FleetPlace, by: FleetGroup, key: string): RouteLocationRaw {
+export function boardOf({ app, agent, having }: FleetPlace, by: FleetGroup, key: string): RouteLocationRaw {
   const group = by === 'symbol' && key !== '' ? { search: key } : { [by]: key || '-' }
-  const place = { ...(app && { app: String(app) }), ...(agent && { agent: String(agent) }) }
+  const place = {
+    ...(app && { app: String(app) }),
+    ...(agent && { agent: String(agent) }),
+    ...(having && { field: askedText(having) }),
+  }
   return { name: 'live', query: { ...place, ...group } }
 }

@@ -16,6 +16,7 @@ const sale = (id: number, change: Partial<SaleRecord> = {}): SaleRecord => ({
   left: null,
   state: 'stock',
   used: false,
+  seats: 1,
   price: 100,
   sale_price: null,
   customer: '',

@@ -1,4 +1,5 @@
 import type { PERFORMANCE_CONTRACT } from '../../contract/actions/performance.ts'
+import { inside } from '../../contract/spelling.ts'
 import type { PerformanceServices } from '../../services/performance/create-performance-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
@@ -12,8 +13,8 @@ export const performanceActions = ({
   publicAddress,
 }: PerformanceServices & Pick<PlatformServices, 'publicAddress'>) =>
   ({
-    device_statistics: ({ actor }, { id, ...own }) => performance.statistics(actor, id, own),
-    device_days: ({ actor }, { id, ...range }) => performance.days(actor, id, range),
+    device_statistics: ({ actor }, { id, ...own }) => performance.statistics(actor, id, inside(own)),
+    device_days: ({ actor }, { id, ...range }) => performance.days(actor, id, inside(range)),
     device_marks: async ({ actor }, { id, ...range }) => ({
       rows: await accountMarks.list(actor, id, range),
     }),

@@ -4,6 +4,7 @@ import { DRAWDOWN_BARS, FLEET_DIMENSIONS, FLEET_ORDERS, RATE_BARS } from '../fle
 import { LAST_SECOND, MAX_CURRENCY_LENGTH, MAX_HISTORY_POINTS } from '../limits.ts'
 import { fleetAccount, fleetGroup, fleetPoint, fleetReport } from '../records/fleet.ts'
 import { referenceTo } from '../reference.ts'
+import { customValueSchema } from '../subjects/schemas.ts'
 
 const looks = { roles: ['owner', 'developer', 'agent'], permission: 'devices', reads: true } as const
 
@@ -13,9 +14,12 @@ const fleetScope = {
   agent: referenceTo('agent').optional(),
   /** Empty: accounts whose program sends none. */
   currency: z.string().max(MAX_CURRENCY_LENGTH).optional(),
+  /** A question about a custom field. The curve is sampled without it. */
+  having: customValueSchema().optional(),
   from: z.int().min(0).max(LAST_SECOND),
   to: z.int().min(0).max(LAST_SECOND),
 }
+const { having: _, ...sampledScope } = fleetScope
 const by = z.enum(FLEET_DIMENSIONS)
 /** The custom field, where `by` is `field`. */
 const field = referenceTo('field').optional()
@@ -32,7 +36,7 @@ export const FLEET_CONTRACT = {
   fleet_curve: defineAction({
     ...looks,
     input: z.strictObject({
-      ...fleetScope,
+      ...sampledScope,
       points: z.int().min(1).max(MAX_HISTORY_POINTS).default(300),
     }),
     output: z.object({

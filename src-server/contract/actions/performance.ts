@@ -29,6 +29,8 @@ const id = referenceTo('device')
 const time = z.int().min(0).max(4_102_444_800)
 const span = { id, from: time, to: time }
 const utcOffset = z.int()
+/** true: the days of the account's trading server, where the settings know its clock. */
+const brokerTime = z.boolean().default(false)
 const steps = Object.keys(HISTORY_STEPS) as [HistoryStep, ...HistoryStep[]]
 const reported = { ...span, heading: z.enum(REPORT_HEADINGS) }
 
@@ -37,14 +39,14 @@ export const PERFORMANCE_CONTRACT = {
   /** The figures of all periods, and of an own one. */
   device_statistics: defineAction({
     ...looks,
-    input: z.strictObject({ id, from: time.optional(), to: time.optional() }),
+    input: z.strictObject({ id, from: time.optional(), to: time.optional(), broker_time: brokerTime }),
     output: z.object({ utc_offset: utcOffset, periods: periodsRecord, own: statisticsRecord.nullable() }),
   }),
 
   /** The days of the server's wall clock that have data, the oldest first. */
   device_days: defineAction({
     ...looks,
-    input: z.strictObject(span),
+    input: z.strictObject({ ...span, broker_time: brokerTime }),
     output: z.object({ utc_offset: utcOffset, rows: z.array(dayRecord) }),
   }),
 

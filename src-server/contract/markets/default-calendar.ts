@@ -19,6 +19,8 @@ export const DEFAULT_MARKETS: MarketSettings = {
   crypto: { breaks: [], holidays: [] },
   unknown: WEEKEND,
   symbols: [],
+  brokers: [],
+  in_broker_time: [],
 }
 
 export const DEFAULT_CALENDAR: MarketCalendarRecord = { ...DEFAULT_MARKETS, learned: [] }

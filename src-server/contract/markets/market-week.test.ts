@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_CALENDAR } from './default-calendar.ts'
+import { Markets } from './markets.ts'
 import { closedSpan, marketState, opensWeekly, type MarketHours } from './market-week.ts'
 
 const at = (iso: string) => Date.parse(`${iso}Z`) / 1000
@@ -144,5 +146,41 @@ describe('opensWeekly', () => {
     ],
   ])('%j: %s', (breaks, expected) => {
     expect(opensWeekly(breaks)).toBe(expected)
+  })
+})
+
+describe('breaks by the clocks of trading servers', () => {
+  /** Friday 24:00 to Monday 00:00 by the broker's clock, which goes with New York. */
+  const forex = {
+    breaks: [{ from: 6 * DAY, to: 8 * DAY }],
+    holidays: [{ name: 'New Year', from: at('2026-12-31T22:00:00'), to: at('2027-01-01T22:00:00') }],
+  }
+  const markets = new Markets({
+    ...DEFAULT_CALENDAR,
+    forex,
+    brokers: [{ server: 'IC*', offset: 120, summer: 'us' }],
+    in_broker_time: ['forex'],
+  })
+  const state = (moment: string, server = 'ICMarkets') => markets.ofGroup('forex', at(moment), server)
+
+  it('follow summer time, and a server without a clock has them in UTC', () => {
+    expect(state('2026-07-03T20:59:59').isOpen).toBe(true)
+    expect(state('2026-07-03T21:00:00')).toEqual({ isOpen: false, since: at('2026-07-03T21:00:00') })
+    expect(state('2026-07-05T21:00:00')).toEqual({ isOpen: true, since: at('2026-07-05T21:00:00') })
+    expect(state('2026-12-04T21:59:59').isOpen).toBe(true)
+    expect(state('2026-12-04T22:00:00').isOpen).toBe(false)
+    expect(state('2026-12-04T22:00:00', 'Other').isOpen).toBe(true)
+    expect(state('2026-12-05T00:00:00', 'Other').isOpen).toBe(false)
+  })
+
+  it('keep holidays at their moments', () => {
+    expect(state('2026-12-31T21:59:59').isOpen).toBe(true)
+    expect(state('2026-12-31T22:00:00')).toEqual({ isOpen: false, since: at('2026-12-31T22:00:00') })
+  })
+
+  it('end after a change of the clock in the weekend', () => {
+    // New York goes forward on Sunday 2026-03-08.
+    const closed = markets.closedBy('forex', at('2026-03-07T12:00:00'), 'ICMarkets')
+    expect(closed).toMatchObject({ from: at('2026-03-06T22:00:00'), to: at('2026-03-08T21:00:00') })
   })
 })

@@ -3,7 +3,7 @@ const MINUTE = 60
 export const WEEK_MINUTES = 7 * 24 * 60
 const WEEK = WEEK_MINUTES * MINUTE
 
-/** A break of every week, minutes since Sunday 00:00 UTC. `to` may be in the week after. */
+/** A break of every week, minutes since Sunday 00:00. `to` may be in the week after. */
 export interface WeeklyBreak {
   readonly from: number
   readonly to: number

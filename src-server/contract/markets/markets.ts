@@ -1,4 +1,5 @@
 import { serverOf } from '../account-key.ts'
+import { brokerOffset, type BrokerClock } from './broker-time.ts'
 import { assignedGroup, groupByName, type AssignedSymbol, type MarketGroup } from './symbol-groups.ts'
 import {
   closedCause,
@@ -22,6 +23,9 @@ export interface LearnedMarket {
 export interface MarketCalendar extends Readonly<Record<MarketGroup, MarketHours>> {
   readonly symbols: readonly AssignedSymbol[]
   readonly learned: readonly LearnedMarket[]
+  readonly brokers: readonly BrokerClock[]
+  /** The groups whose breaks are by the clocks of trading servers. */
+  readonly in_broker_time: readonly MarketGroup[]
 }
 
 /** The last pulse of an account, as far as its market depends on it. */
@@ -50,8 +54,9 @@ export class Markets {
   readonly #groups = new Map<string, MarketGroup>()
   readonly #learned: ReadonlyMap<string, LearnedMarket>
   #statesAt = NaN
-  readonly #states = new Map<MarketGroup, MarketState>()
-  readonly #causes = new Map<MarketGroup, ClosedCause>()
+  readonly #states = new Map<string, MarketState>()
+  readonly #causes = new Map<string, ClosedCause>()
+  readonly #clocks = new Map<string, UtcOffset | undefined>()
 
   constructor(calendar: MarketCalendar) {
     this.#calendar = calendar
@@ -73,33 +78,56 @@ export class Markets {
   }
 
   /** Whether a group has its break, and since when. Nothing that was learned counts. */
-  ofGroup(group: MarketGroup, at: number): MarketState {
+  ofGroup(group: MarketGroup, at: number, server = ''): MarketState {
     if (at !== this.#statesAt) {
       this.#states.clear()
       this.#causes.clear()
       this.#statesAt = at
     }
-    const known = this.#states.get(group)
+    const clock = this.#clockOf(group, server)
+    const key = keyOf(group, clock, at)
+    const known = this.#states.get(key)
     if (known !== undefined) return known
-    const state = marketState(this.#calendar[group], at)
-    this.#states.set(group, state)
-    return state
+    const { hours, now, back } = localWeek(this.#calendar[group], clock, at)
+    const state = marketState(hours, now)
+    const found = { ...state, since: back(state.since) }
+    this.#states.set(key, found)
+    return found
   }
 
   /** The cause for which a group's market is closed. Undefined while it is open. Nothing that was learned counts. */
-  closedBy(group: MarketGroup, at: number): ClosedCause | undefined {
-    if (this.ofGroup(group, at).isOpen) return undefined
-    const known = this.#causes.get(group)
+  closedBy(group: MarketGroup, at: number, server = ''): ClosedCause | undefined {
+    if (this.ofGroup(group, at, server).isOpen) return undefined
+    const clock = this.#clockOf(group, server)
+    const key = keyOf(group, clock, at)
+    const known = this.#causes.get(key)
     if (known !== undefined) return known
-    const cause = closedCause(this.#calendar[group], at)
-    if (cause !== undefined) this.#causes.set(group, cause)
-    return cause
+    const { hours, now, back } = localWeek(this.#calendar[group], clock, at)
+    const cause = closedCause(hours, now)
+    const found = cause && { ...cause, from: back(cause.from), to: back(cause.to) }
+    if (found !== undefined) this.#causes.set(key, found)
+    return found
+  }
+
+  /** The minutes that a trading server's clock is ahead of UTC. Undefined where nobody entered it. */
+  brokerClock(server: string): UtcOffset | undefined {
+    const { brokers } = this.#calendar
+    if (brokers.length === 0) return undefined
+    if (!this.#clocks.has(server)) {
+      if (this.#clocks.size >= MOST_REMEMBERED) this.#clocks.clear()
+      this.#clocks.set(server, brokerOffset(brokers, server))
+    }
+    return this.#clocks.get(server)
+  }
+
+  #clockOf(group: MarketGroup, server: string): UtcOffset | undefined {
+    return this.#calendar.in_broker_time.includes(group) ? this.brokerClock(server) : undefined
   }
 
   /** The market of an account. @param accountKey `<login>@<server>` */
   of(accountKey: string, { symbol, at: pulsedAt }: TradedSymbol, at: number): MarketState {
     const group = this.groupOf(symbol)
-    const state = this.ofGroup(group, at)
+    const state = this.ofGroup(group, at, serverOf(accountKey))
     const learned =
       this.#learned.size === 0 ? undefined : this.#learned.get(marketKey(symbol, serverOf(accountKey)))
     if (learned !== undefined && !this.isAssigned(symbol)) {
@@ -110,6 +138,24 @@ export class Markets {
     const isUnheardOf = group === 'unknown' && symbol !== '' && !state.isOpen
     return isUnheardOf && pulsedAt > state.since + PULSES_ON ? { isOpen: true, since: 0 } : state
   }
+}
+
+type UtcOffset = (at: number) => number
+
+/** Servers with clocks alike have their breaks together. */
+function keyOf(group: MarketGroup, clock: UtcOffset | undefined, at: number): string {
+  return clock === undefined ? group : `${group} ${clock(at)}`
+}
+
+/** The hours and a moment by a clock, and the way back from its moments. */
+function localWeek({ breaks, holidays }: MarketHours, clock: UtcOffset | undefined, at: number) {
+  const by = clock === undefined ? 0 : clock(at) * 60
+  if (clock === undefined || by === 0)
+    return { hours: { breaks, holidays }, now: at, back: (local: number) => local }
+  const moved = holidays.map((one) => ({ ...one, from: one.from + by, to: one.to + by }))
+  // 0 is since ever.
+  const back = (local: number) => (local === 0 ? 0 : local - clock(local - by) * 60)
+  return { hours: { breaks, holidays: moved }, now: at + by, back }
 }
 
 /** Brokers write a symbol in one case; programs don't always. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LEFT_OUT } from '../group-names.ts'
-import { MAX_BULK_IDS, MAX_SERVER_NAME_LENGTH } from '../limits.ts'
+import { MAX_BULK_IDS, MAX_SERVER_NAME_LENGTH, MAX_TAG_LENGTH } from '../limits.ts'
 import { referenceTo } from '../reference.ts'
 
 /**
@@ -19,6 +19,8 @@ export const accountGroup = z
       .max(2 * MAX_SERVER_NAME_LENGTH),
     /** The symbol of the latest pulse. */
     symbol: z.string().min(1).max(64),
+    /** A tag that the accounts have, in any case of letters. */
+    tag: z.string().min(1).max(MAX_TAG_LENGTH),
   })
   .partial()
 export type AccountGroup = z.output<typeof accountGroup>
@@ -53,6 +55,8 @@ export const groupEffect = z.object({
   places: z.array(groupPlace),
   /** The symbols of their latest pulses, the most frequent first, at most 100. */
   symbols: z.array(z.string()),
+  /** Their tags, the most frequent first, at most 100. */
+  tags: z.array(z.string()),
 })
 export type GroupEffect = z.output<typeof groupEffect>
 
@@ -63,11 +67,12 @@ export const groupActRecord = z.object({
   group: z.object({
     /** The accounts were named one by one. */
     chosen: z.boolean(),
-    /** Empty where the group has no such limit. The same for the next three. */
+    /** Empty where the group has no such limit. The same for the next ones. */
     app: z.string(),
     agent: z.string(),
     server: z.string(),
     symbol: z.string(),
+    tag: z.string(),
   }),
   reason: z.string(),
   by: z.string(),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { LAST_SECOND, MAX_SYMBOL_LENGTH } from '../limits.ts'
+import { LAST_SECOND, MAX_SERVER_NAME_LENGTH, MAX_SYMBOL_LENGTH } from '../limits.ts'
+import { SUMMER_RULES } from '../markets/broker-time.ts'
 import { opensWeekly, WEEK_MINUTES } from '../markets/market-week.ts'
 import { MARKET_GROUPS } from '../markets/symbol-groups.ts'
 
 const weeklyBreak = z
   .strictObject({
-    /** Minutes since Sunday 00:00 UTC. */
+    /** Minutes since Sunday 00:00. */
     from: z
       .int()
       .min(0)
@@ -39,6 +40,14 @@ const assignedSymbol = z.strictObject({
   group: z.enum(MARKET_GROUPS),
 })
 
+const brokerClock = z.strictObject({
+  /** A name as in account keys, without regard to case. A `*` at its end means every server that begins so. */
+  server: z.string().trim().min(1).max(MAX_SERVER_NAME_LENGTH),
+  /** Minutes ahead of UTC in winter. */
+  offset: z.int().min(-720).max(840),
+  summer: z.enum(SUMMER_RULES),
+})
+
 /** When the markets of each group of symbols are closed. */
 export const marketSettings = z.strictObject({
   forex: marketHours,
@@ -48,6 +57,10 @@ export const marketSettings = z.strictObject({
   unknown: marketHours,
   /** The groups of symbols whose names say something else. */
   symbols: z.array(assignedSymbol).max(200),
+  /** The clocks of trading servers. The first one that fits a server counts. */
+  brokers: z.array(brokerClock).max(200),
+  /** The groups whose breaks are by the clocks of trading servers. The others, and servers without a clock: UTC. */
+  in_broker_time: z.array(z.enum(MARKET_GROUPS)).max(MARKET_GROUPS.length),
 })
 
 export type MarketSettings = z.output<typeof marketSettings>

@@ -55,6 +55,8 @@ const single = {
   alarm_repeat: z.boolean(),
   /** Whether new high risks make a notification of the browser, where it allows that. Without a value they do. */
   alarm_notices: z.boolean(),
+  /** The days and figures of an account are by the clock of its trading server, where the settings know it. */
+  broker_time: z.boolean(),
   update_rate: z.enum(UPDATE_RATES),
   chart_range: z.enum(CHART_RANGES),
   /** The range `own`, Unix seconds. */
@@ -139,6 +141,7 @@ export const preferencesChange = z
     alarm_volume: single.alarm_volume.nullable(),
     alarm_repeat: single.alarm_repeat.nullable(),
     alarm_notices: single.alarm_notices.nullable(),
+    broker_time: single.broker_time.nullable(),
     update_rate: single.update_rate.nullable(),
     chart_range: single.chart_range.nullable(),
     chart_own: single.chart_own.nullable(),

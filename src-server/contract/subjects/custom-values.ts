@@ -34,7 +34,7 @@ export function questionOf(filter: CustomValueFilter): ValueQuestion | undefined
   const asked = [value, any, contains, ends[0]].filter((one) => one !== undefined)
   if (asked.length > 1) return undefined
   if (value !== undefined) return value === '' ? { is: 'empty' } : { is: 'any', values: [value] }
-  if (any !== undefined) return { is: 'any', values: any }
+  if (any !== undefined) return any.length === 0 ? undefined : { is: 'any', values: any }
   if (contains !== undefined) return { is: 'part', text: contains }
   if (ends.length === 0) return { is: 'set' }
   const isOneKind = [NUMBER, DATE].some((kind) => ends.every((end) => kind.test(end)))

@@ -7,7 +7,7 @@ import {
   MAX_FIELD_VALUE_LENGTH,
 } from '../limits.ts'
 import { naming, referenceTo } from '../reference.ts'
-import { questionOf } from './custom-values.ts'
+import { questionOf, type CustomValueFilter } from './custom-values.ts'
 import type { Field, Fields, NumberRules, TextRules } from './field.ts'
 import { differentWords, WORD } from './words.ts'
 import type { Having, PartName, Value } from './subject.ts'
@@ -217,7 +217,8 @@ function customSchema(): z.ZodType {
 
 const someValue = customValue.min(1)
 
-function customValueSchema(): z.ZodType {
+/** A question about a custom field. */
+export function customValueSchema(): z.ZodType<CustomValueFilter, CustomValueFilter> {
   return z
     .strictObject({
       field: referenceTo('field'),

@@ -18,7 +18,7 @@ export interface DayFigures {
 }
 
 /** A day as the program reported it: null where it sent no value. */
-type ReportedDay = {
+export type ReportedDay = {
   readonly [F in keyof DayFigures]: F extends 'day' | 'deposits' | 'withdrawals'
     ? DayFigures[F]
     : DayFigures[F] | null

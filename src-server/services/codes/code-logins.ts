@@ -76,7 +76,8 @@ export class CodeLogins {
     )
     if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
       return { decision: { outcome: 'waits' }, record: undefined }
-    const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const live = accountKey === undefined ? undefined : await devices.fetch(application.id, accountKey)
+    const device = live?.device
     const record = plainRecord(device)
     const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
     if (code === undefined) return { decision, record }
@@ -115,7 +116,7 @@ export class CodeLogins {
           ip,
           keep: (unit, found) => keep(unit, onlyDisabled(found)),
         })
-      : devices.find(application.id, accountKey)?.device
+      : (await devices.fetch(application.id, accountKey))?.device
     return onlyDisabled(record)
   }
 

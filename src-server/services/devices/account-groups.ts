@@ -3,6 +3,7 @@ import type { Markets } from '../../contract/markets/markets.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { AccountGroup, GroupEffect, GroupPlace } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
+import { foldWord } from '../../contract/subjects/words.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { serverOf } from '../../contract/account-key.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
@@ -16,12 +17,14 @@ export interface Sorted {
 
 /** The places that an effect names. */
 const MOST_PLACES = 200
-const MOST_SYMBOLS = 100
+/** The symbols, and the tags. */
+const MOST_WORDS = 100
 
 /** The accounts of a group that the actor sees, in the order of creation. */
 export function membersOf(registry: DeviceRegistry, actor: Actor, group: AccountGroup): LiveDevice[] {
   const scope = scopeOf(actor)
-  const { ids, app, agent, server, symbol } = group
+  const { ids, app, agent, server, symbol, tag } = group
+  const word = tag === undefined ? undefined : foldWord(tag)
   const all = ids === undefined ? registry.all() : [...new Set(ids)].flatMap((id) => registry.get(id) ?? [])
   const members: LiveDevice[] = []
   for (const live of all) {
@@ -30,7 +33,8 @@ export function membersOf(registry: DeviceRegistry, actor: Actor, group: Account
       (app === undefined || appId === app) &&
       (agent === undefined || agentId === agent) &&
       (server === undefined || serverOf(accountKey) === server) &&
-      (symbol === undefined || live.pulse?.symbol === symbol)
+      (symbol === undefined || live.pulse?.symbol === symbol) &&
+      (word === undefined || live.device.tags.some((one) => foldWord(one) === word))
     if (isMember && seesAccount(scope, live)) members.push(live)
   }
   return members
@@ -66,7 +70,7 @@ export function effectOf(
   { pausing, nameOf, markets, now }: EffectFacts,
 ): GroupEffect {
   const places = new Map<string, GroupPlace>()
-  const symbols = new Map<string, number>()
+  const [symbols, tags] = [new Map<string, number>(), new Map<string, number>()]
   let [positions, unreported, silent] = [0, 0, 0]
   let floating: number | null = null
   for (const { device, pulse } of taken) {
@@ -78,6 +82,7 @@ export function effectOf(
     if (health === 'silent' || health === 'never') silent++
     const symbol = pulse?.symbol ?? ''
     if (symbol !== '') symbols.set(symbol, (symbols.get(symbol) ?? 0) + 1)
+    for (const tag of device.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
     const server = serverOf(device.accountKey)
     const key = `${device.appId} ${server}`
     let place = places.get(key)
@@ -97,9 +102,14 @@ export function effectOf(
     pausing,
     left_out: Object.fromEntries([...leftOut].map(([reason, lives]) => [reason, lives.length])),
     places: [...places.values()].sort((a, b) => b.accounts - a.accounts).slice(0, MOST_PLACES),
-    symbols: [...symbols]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, MOST_SYMBOLS)
-      .map(([symbol]) => symbol),
+    symbols: mostFrequent(symbols),
+    tags: mostFrequent(tags),
   }
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_WORDS)
+    .map(([word]) => word)
 }

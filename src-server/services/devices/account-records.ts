@@ -91,7 +91,7 @@ export class AccountRecords {
   ): Promise<Device | 'waits' | undefined> {
     const { store, devices, clock } = this.#parts
     const { keep = keepNothing } = from
-    const known = devices.find(application.id, accountKey)?.device
+    const known = (await devices.fetch(application.id, accountKey))?.device
     if (known === undefined)
       return this.create(application, accountKey, { license: FREE_LICENSE, vip: PERMANENT_VIP }, from)
     if (!isOver(known, clock.now())) return known

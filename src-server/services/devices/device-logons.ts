@@ -6,10 +6,13 @@ import type { Device } from '../../domain/device/device.ts'
 import { TRIAL_LICENSE } from '../../domain/device/record.ts'
 import type { Telemetry } from '../../domain/device/telemetry.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
+import type { EarlyPulses, ReceivedPulse } from '../../telemetry/early-pulses.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { WriteBehind } from '../../telemetry/write-behind.ts'
 import type { AccountRecords } from './account-records.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { withPauses } from '../with-pauses.ts'
 import { PulseIntake, type IntakeParts } from './pulse-intake.ts'
 import type { SharedPulses } from './shared-pulses.ts'
 
@@ -18,7 +21,9 @@ interface Parts extends IntakeParts {
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
+  readonly earlyPulses: EarlyPulses
   readonly sharedPulses: Pick<SharedPulses, 'add'>
+  readonly registry: Pick<ApplicationRegistry, 'find'>
   readonly clock: Clock
 }
 
@@ -53,7 +58,8 @@ export class DeviceLogons {
   async logOn(application: Application, accountKey: string | undefined, ip: string): Promise<LogOnAnswer> {
     const { devices, clock } = this.#parts
     const now = clock.now()
-    const known = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const live = accountKey === undefined ? undefined : await devices.fetch(application.id, accountKey)
+    const known = live?.device
     const authorization = authorize(application, known, now)
     if (accountKey === undefined || authorization === 'policyOff')
       return { authorization, device: known, waits: false }
@@ -86,16 +92,51 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, sharedPulses, clock } = this.#parts
+    const { devices, earlyPulses } = this.#parts
+    if (accountKey === undefined) return this.#answer(application, undefined, { telemetry, ip })
+    if (earlyPulses.isFull)
+      return earlyPulses.released.then(() => this.pulse(application, accountKey, telemetry, ip))
+    if (devices.isFilling)
+      return devices
+        .fetch(application.id, accountKey)
+        .then((live) => this.#pulseOf(application, accountKey, live, { telemetry, ip }))
+    return this.#pulseOf(application, accountKey, devices.find(application.id, accountKey), { telemetry, ip })
+  }
+
+  /** Gives the pulses that came while the accounts loaded their effects. */
+  async catchUp(): Promise<void> {
+    const { earlyPulses, registry } = this.#parts
+    for await (const { live, pulse, at } of withPauses(earlyPulses.release())) {
+      const mt5 = registry.find(live.device.appId)?.settings.mt5
+      if (mt5 !== undefined) this.#intake.take(live, mt5, pulse.telemetry, pulse.ip, at)
+    }
+  }
+
+  #pulseOf(
+    application: Application,
+    accountKey: string,
+    live: LiveDevice | undefined,
+    pulse: ReceivedPulse,
+  ): PulseAnswer | Promise<PulseAnswer> {
+    return live === undefined && application.freeMode && application.mt5.enabled
+      ? this.#pulseOfUnknown(application, accountKey, pulse)
+      : this.#answer(application, live, pulse)
+  }
+
+  #answer(
+    application: Application,
+    live: LiveDevice | undefined,
+    { telemetry, ip }: ReceivedPulse,
+  ): PulseAnswer | Promise<PulseAnswer> {
+    const { commands, earlyPulses, writeBehind, sharedPulses, clock } = this.#parts
     const now = clock.now()
-    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application, live?.device, now)
-    if (authorization === 'unknown' && application.freeMode && accountKey !== undefined)
-      return this.#pulseOfUnknown(application, accountKey, telemetry, ip)
     if (live === undefined || authorization !== 'authorized') {
       return { authorization, device: live?.device, closeAll: false }
     }
-    const pulse = this.#intake.take(live, application.mt5, telemetry, ip, now)
+    const pulse = earlyPulses.hold(live, { telemetry, ip }, now)
+      ? { deviceId: live.device.id, at: now, ...telemetry, interval: 0, ip }
+      : this.#intake.take(live, application.mt5, telemetry, ip, now)
     writeBehind.add(pulse)
     sharedPulses.add(pulse)
     const closeAll = commands.onPulse(live, openPositions(telemetry), ip)
@@ -106,16 +147,16 @@ export class DeviceLogons {
   async #pulseOfUnknown(
     application: Application,
     accountKey: string,
-    telemetry: Telemetry,
-    ip: string,
+    pulse: ReceivedPulse,
   ): Promise<PulseAnswer> {
-    const found = await this.#parts.records.requireFree(application, accountKey, { ip })
+    const found = await this.#parts.records.requireFree(application, accountKey, { ip: pulse.ip })
     const device = found === 'waits' ? undefined : found
     const { devices, clock } = this.#parts
+    const live = await devices.fetch(application.id, accountKey)
     // A preview keeps nothing in memory. The record may also have been deleted meanwhile.
-    if (devices.find(application.id, accountKey) === undefined)
+    if (live === undefined)
       return { authorization: authorize(application, device, clock.now()), device, closeAll: false }
-    return this.pulse(application, accountKey, telemetry, ip)
+    return this.#answer(application, live, pulse)
   }
 }
 

@@ -207,7 +207,7 @@ export class GroupActs {
     { group, reason }: GroupOrder,
   ): Promise<number> {
     const { registry, clock } = this.#parts
-    const { ids, app, agent, server = '', symbol = '' } = group
+    const { ids, app, agent, server = '', symbol = '', tag = '' } = group
     return unit.groupActs.insert({
       operatorId: actor.operatorId,
       act,
@@ -217,6 +217,7 @@ export class GroupActs {
         agent: agent === undefined ? '' : ((await unit.operators.find(agent))?.name ?? ''),
         server,
         symbol,
+        tag,
       },
       reason,
       byId: actor.personId,

@@ -4,6 +4,7 @@ import { openPositions } from '../../contract/open-positions.ts'
 import type { LatestPulse } from '../../store/latest-pulse.ts'
 import { PULSE_WIDTH, PulseBatch, unpackLatest, type PackedPulses } from '../../store/pulse-batch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
+import type { EarlyPulses } from '../../telemetry/early-pulses.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { PulseIntake, type IntakeParts } from './pulse-intake.ts'
@@ -13,6 +14,7 @@ interface Parts extends IntakeParts {
   readonly registry: Pick<ApplicationRegistry, 'find'>
   readonly devices: DeviceRegistry
   readonly commands: Pick<CommandLifecycle, 'heard'>
+  readonly earlyPulses: Pick<EarlyPulses, 'isHolding' | 'released'>
 }
 
 /**
@@ -29,8 +31,13 @@ export class SharedPulses {
     this.#parts = parts
     this.#intake = new PulseIntake(parts)
     parts.bus.gather('pulses', () => this.#take())
-    parts.bus.subscribe('pulses', (packed) => {
+    const hear = (packed: PackedPulses) => {
       for (const pulse of unpackLatest(packed)) this.#hear(pulse)
+    }
+    parts.bus.subscribe('pulses', (packed) => {
+      const { earlyPulses } = this.#parts
+      if (earlyPulses.isHolding) void earlyPulses.released.then(() => hear(packed))
+      else hear(packed)
     })
     parts.bus.onJoin(() => {
       this.#sent = new WeakSet()

@@ -27,10 +27,10 @@ export class FleetDays {
     this.#kept = new KeptAnswers(parts.clock, MOST_KEPT)
   }
 
-  /** @param place names the accounts @param groups the same accounts as the samples know them */
+  /** @param place names the accounts @param groups the same accounts as the samples know them, undefined where they don't */
   async of(
     place: string,
-    groups: FleetGroups,
+    groups: FleetGroups | undefined,
     accounts: readonly LiveDevice[],
     span: DaySpan,
   ): Promise<FleetDayRecord[]> {
@@ -43,7 +43,7 @@ export class FleetDays {
 
   /** Every day of the span. What accounts earned is by their pulses; the equity of all of them at its end is by the samples. */
   async #read(
-    groups: FleetGroups,
+    groups: FleetGroups | undefined,
     accounts: readonly LiveDevice[],
     { from, to }: DaySpan,
   ): Promise<FleetDayRecord[]> {
@@ -52,7 +52,7 @@ export class FleetDays {
     const days = daysBetween(from, to + 1, utcOffset)
     const [earned, ends] = await Promise.all([
       telemetry.fleetDays({ from, to, groups: oneGroup(accounts) }),
-      telemetry.fleetEnds({ ...groups, ends: days.map(endOf) }),
+      groups === undefined ? [] : telemetry.fleetEnds({ ...groups, ends: days.map(endOf) }),
     ])
     const earnedOn = new Map(earned.map((day) => [day.day, day]))
     const endedAt = new Map(ends.map((end) => [end.at, end]))

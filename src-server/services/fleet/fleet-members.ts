@@ -1,3 +1,4 @@
+import { valueTest, type CustomValueFilter } from '../../contract/subjects/custom-values.ts'
 import type { DaySpan } from '../../store/telemetry-store.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { NO_AGENT } from '../../domain/fleet/fleet-group.ts'
@@ -12,6 +13,8 @@ import { fleetScope, type FleetScope, type FleetWorld, type WantedFleet } from '
 /** The accounts and the period that a caller asks for. */
 export interface WantedPeriod extends WantedFleet, DaySpan {
   readonly currency?: string | undefined
+  /** The accounts whose custom field answers this. */
+  readonly having?: CustomValueFilter | undefined
   /** The custom field that forms groups. */
   readonly field?: number | undefined
 }
@@ -40,8 +43,10 @@ export async function findMembers(
   wanted: WantedPeriod,
 ): Promise<FleetMembers> {
   requireSpanOfDays(wanted)
-  const { field } = wanted
-  if (field !== undefined) await sources.store.read((unit) => requireFieldInSight(unit, actor, field))
+  const { field, having } = wanted
+  for (const asked of [field, having?.field])
+    if (asked !== undefined) await sources.store.read((unit) => requireFieldInSight(unit, actor, asked))
+  const answers = having && valueTest(having)
   const scope = fleetScope(sources, actor, wanted)
   const { apps, agents } = scope
   const [ofApps, ofAgents] = [new Set(apps), agents && new Set(agents)]
@@ -52,6 +57,7 @@ export async function findMembers(
     if (++looked % AT_ONCE === 0) await turns.next()
     const { device, pulse } = live
     if (!ofApps.has(device.appId) || ofAgents?.has(device.agentId ?? NO_AGENT) === false) continue
+    if (having !== undefined && answers?.(device.fields[having.field]) === false) continue
     const currency = pulse?.program?.currency ?? ''
     const known = found.get(currency)
     if (known === undefined) found.set(currency, [live])

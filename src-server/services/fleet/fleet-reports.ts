@@ -45,6 +45,7 @@ export class FleetReports {
     const drawdowns = DRAWDOWN_BARS.map(() => 0)
     const rates = [...RATE_BARS.map(() => 0), 0]
     const place = placeOf(actor, wanted, currency)
+    const sampled = wanted.having === undefined ? { ...scope, currency } : undefined
     await new Turns().through(accounts, AT_ONCE, async (some) => {
       for (const live of some) {
         addAccount(figures, live, now)
@@ -62,7 +63,7 @@ export class FleetReports {
         .slice(0, MOST_CURRENCIES)
         .map(([name, members]) => ({ currency: name, accounts: members.length })),
       figures: writtenFigures(figures),
-      days: await days.of(place, { ...scope, currency }, accounts, wanted),
+      days: await days.of(place, sampled, accounts, wanted),
       drawdowns,
       rates,
       exposure: await exposureOf(byCurrency, currency),
@@ -97,8 +98,8 @@ export class FleetReports {
 }
 
 /** Names the accounts of a caller's wish, for answers that are kept. */
-function placeOf(actor: Actor, { app, agent }: WantedPeriod, currency: string): string {
-  return JSON.stringify([scopeKey(scopeOf(actor)), app, agent, currency])
+function placeOf(actor: Actor, { app, agent, having }: WantedPeriod, currency: string): string {
+  return JSON.stringify([scopeKey(scopeOf(actor)), app, agent, having, currency])
 }
 
 function countBar(bars: number[], bar: number | undefined): void {

@@ -34,7 +34,6 @@ export function createMessengerServices(deps: Deps) {
   const { applications, messenger, inbound, mailer } = deps
   const inbox = new MessengerInbox({
     store,
-    devices,
     counters,
     clock,
     page: () => addressForOthers(settings.current.site.public_address),

@@ -70,7 +70,8 @@ export class MessengerBinds {
   async request(application: Application, accountKey: string | undefined): Promise<BindRequestAnswer> {
     const { store, devices, random, clock } = this.#parts
     const now = clock.now()
-    const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const live = accountKey === undefined ? undefined : await devices.fetch(application.id, accountKey)
+    const device = live?.device
     const authorization = authorize(application, device, now)
     if (authorization !== 'authorized') return { outcome: authorization, device }
     if (device === undefined) throw new Error('a bind request without an account was let through')
@@ -94,7 +95,7 @@ export class MessengerBinds {
     const now = clock.now()
     if (!guesses.mayAsk(application.id, ip, now)) return { outcome: 'tooMany' }
     const bindCode = await store.read((unit) => unit.bindCodes.find(application.id, code))
-    const device = bindCode === undefined ? undefined : devices.get(bindCode.deviceId)?.device
+    const device = bindCode && (await devices.fetchById(bindCode.deviceId))?.device
     if (bindCode === undefined || device === undefined) {
       guesses.missedCode(application.id, ip, now)
       return { outcome: 'unknown' }
@@ -110,13 +111,13 @@ export class MessengerBinds {
     confirmation: Confirmation,
     ip: string,
   ): Promise<ConfirmationAnswer> {
-    const { store, devices, guesses, clock } = this.#parts
+    const { store, guesses, clock } = this.#parts
     const now = clock.now()
     const verdict = guesses.judge(application, confirmation.secret, ip, now)
     if (verdict !== 'right') return { outcome: verdict }
     if (!isOpenId(confirmation.openId)) return { outcome: 'openIdWrong' }
     const { code, openId } = confirmation
-    const bound = await store.write((unit) => bindByCode(unit, devices, application, { code, openId, now }), {
+    const bound = await store.write((unit) => bindByCode(unit, application, { code, openId, now }), {
       durable: true,
     })
     return bound.outcome === 'bound' ? { outcome: 'bound', accountKey: bound.device.accountKey } : bound

@@ -4,14 +4,12 @@ import { isOpenId } from '../../domain/device/bind-code.ts'
 import { readBindText, type BindText } from '../../domain/device/bind-text.ts'
 import { bindMessage } from '../../domain/outbox/bind-message.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Allowance } from '../../copies/allowance.ts'
 import type { Counters } from '../../copies/counters.ts'
 import { bindByCode, type BindOutcome } from '../requests/bind-act.ts'
 
 interface Parts {
   readonly store: Store
-  readonly devices: DeviceRegistry
   readonly counters: Counters
   readonly clock: Clock
   /** The customers' page, where codes come from. Empty when the owner has set no public address. */
@@ -108,7 +106,7 @@ export class MessengerInbox {
       const bindCode = await unit.bindCodes.findByCode(code)
       const application = applications.find(({ id }) => id === bindCode?.appId)
       if (application === undefined) continue
-      const bound = await bindByCode(unit, this.#parts.devices, application, { code, openId, now })
+      const bound = await bindByCode(unit, application, { code, openId, now })
       if (bound.outcome !== 'unknown') return { application, bound }
     }
     return undefined

@@ -74,7 +74,7 @@ export class Notifications {
     const { devices, allowance, clock, random, log } = this.#parts
     const { id, mt5 } = application
     const now = clock.now()
-    const device = accountKey === undefined ? undefined : devices.find(id, accountKey)?.device
+    const device = accountKey === undefined ? undefined : (await devices.fetch(id, accountKey))?.device
     const refusal = refuseNotification(application, device, now)
     if (refusal !== undefined) return { outcome: refusal, device }
     if (device === undefined) throw new Error('a message without an account was let through')

@@ -1,3 +1,5 @@
+import { serverOf } from '../../contract/account-key.ts'
+import type { CurrentMarkets } from '../../contract/markets/markets.ts'
 import { PERFORMANCE_PERIODS, type ReportHeading } from '../../contract/performance-names.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type {
@@ -9,8 +11,9 @@ import type {
 import { onWire } from '../../contract/spelling.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { mask } from '../../domain/aftersales/mask.ts'
-import { dayStart } from '../../domain/calendar/wall-days.ts'
-import { dayResult, knownDays } from '../../domain/performance/day-result.ts'
+import { dayStart, type UtcOffset } from '../../domain/calendar/wall-days.ts'
+import { daysByClock } from '../../domain/performance/broker-days.ts'
+import { dayResult, knownDays, type ReportedDay } from '../../domain/performance/day-result.ts'
 import { monthsOf } from '../../domain/performance/months.ts'
 import { periodStarts } from '../../domain/performance/periods.ts'
 import { grown } from '../../domain/performance/rate.ts'
@@ -30,6 +33,7 @@ interface Parts {
   readonly devices: Devices
   /** The applications whose accounts are the actor's fleet. */
   readonly fleetApps: (actor: Actor) => readonly number[]
+  readonly markets: CurrentMarkets
   readonly clock: Clock
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
@@ -41,7 +45,15 @@ export interface Range {
   readonly to: number
 }
 
+const HOUR = 3600
 const DAY = 86_400
+/** Spans that the history may have in steps of an hour: a year, or less where the owner keeps less. Seconds. */
+const HOURLY = [364, 182, 91, 28, 14].map((days) => days * DAY)
+
+interface ByClock {
+  /** The days of the account's trading server, where its clock is known. */
+  readonly brokerTime: boolean
+}
 
 /** The figures of trading accounts over time, for the operators who see the accounts. */
 export class AccountPerformance {
@@ -55,18 +67,19 @@ export class AccountPerformance {
   async statistics(
     actor: Actor,
     id: number,
-    { from, to }: { readonly [E in keyof Range]?: number | undefined },
+    { from, to, brokerTime }: { readonly [E in keyof Range]?: number | undefined } & ByClock,
   ): Promise<{
     utc_offset: number
     periods: Record<string, StatisticsRecord>
     own: StatisticsRecord | null
   }> {
-    const { devices, telemetry, clock, utcOffset } = this.#parts
-    devices.require(actor, id)
+    const { devices, clock } = this.#parts
+    const live = devices.require(actor, id)
+    const utcOffset = this.#clockOf(live, brokerTime)
     const now = clock.now()
     const own = from === undefined && to === undefined ? undefined : { from: from ?? 0, to: to ?? now }
     if (own !== undefined) requireSpan(own)
-    const days = knownDays(await telemetry.days({ deviceId: id, from: 0, to: now }))
+    const days = knownDays(await this.#reportedDays(id, { from: 0, to: now }, utcOffset))
     const starts = periodStarts(now, utcOffset)
     const since = (from: number, to: number) =>
       onWire<StatisticsRecord>(statisticsOf(days.filter(({ day }) => day >= from && day <= to)))
@@ -78,10 +91,14 @@ export class AccountPerformance {
   }
 
   /** @throws Refused 404, 422 for an empty range */
-  async days(actor: Actor, id: number, range: Range): Promise<{ utc_offset: number; rows: DayRecord[] }> {
-    const { devices, clock, utcOffset } = this.#parts
-    devices.require(actor, id)
-    const days = await this.#daysOf(id, range)
+  async days(
+    actor: Actor,
+    id: number,
+    { brokerTime, ...range }: Range & ByClock,
+  ): Promise<{ utc_offset: number; rows: DayRecord[] }> {
+    const { devices, clock } = this.#parts
+    const utcOffset = this.#clockOf(devices.require(actor, id), brokerTime)
+    const days = await this.#daysOf(id, range, utcOffset)
     return { utc_offset: utcOffset(clock.now()), rows: days.map((day) => onWire<DayRecord>(dayResult(day))) }
   }
 
@@ -133,10 +150,36 @@ export class AccountPerformance {
     }
   }
 
-  async #daysOf(deviceId: number, range: Range) {
-    const { telemetry } = this.#parts
+  async #daysOf(deviceId: number, range: Range, utcOffset = this.#parts.utcOffset) {
     requireSpan(range)
-    return knownDays(await telemetry.days({ deviceId, ...range }))
+    return knownDays(await this.#reportedDays(deviceId, range, utcOffset))
+  }
+
+  /** The clock of the account's trading server, where the caller wants it and somebody entered it. */
+  #clockOf({ device }: LiveDevice, brokerTime: boolean): UtcOffset {
+    const own = brokerTime ? this.#parts.markets.current.brokerClock(serverOf(device.accountKey)) : undefined
+    return own ?? this.#parts.utcOffset
+  }
+
+  /**
+   * The stored days are those of the server's wall clock. The days of another clock come from steps of an hour or less, as
+   * far back as the history has them. Days before are those of the server.
+   */
+  async #reportedDays(deviceId: number, range: Range, utcOffset: UtcOffset): Promise<ReportedDay[]> {
+    const { telemetry, clock } = this.#parts
+    if (utcOffset === this.#parts.utcOffset) return telemetry.days({ deviceId, ...range })
+    for (const length of HOURLY) {
+      const from = dayStart(Math.max(range.from, clock.now() - length), utcOffset)
+      const to = Math.max(from + 1, range.to)
+      const { points, seconds } = await telemetry.history({ deviceId, from, to, points: length / HOUR + 48 })
+      if (seconds > HOUR) continue
+      const older = (await telemetry.days({ deviceId, from: 0, to: from })).filter(
+        ({ day }) => day + DAY <= from,
+      )
+      const before = older.filter(({ day }) => day + DAY > range.from)
+      return [...before, ...daysByClock(points, utcOffset, older.at(-1))]
+    }
+    return telemetry.days({ deviceId, ...range })
   }
 
   async #fleetReturn(

@@ -14,7 +14,16 @@ export type PerformanceServices = ReturnType<typeof createPerformanceServices>
 export function createPerformanceServices(
   context: Pick<
     ServiceContext,
-    'store' | 'telemetry' | 'devices' | 'registry' | 'agentTree' | 'rules' | 'clock' | 'random' | 'utcOffset'
+    | 'store'
+    | 'telemetry'
+    | 'devices'
+    | 'registry'
+    | 'agentTree'
+    | 'rules'
+    | 'markets'
+    | 'clock'
+    | 'random'
+    | 'utcOffset'
   > & {
     readonly deviceService: Devices
   },

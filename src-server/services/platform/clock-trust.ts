@@ -22,7 +22,7 @@ export interface ProcessClock {
 
 interface Parts {
   readonly store: Store
-  readonly telemetry: Pick<TelemetryStore, 'holdOld'>
+  readonly telemetry: Pick<TelemetryStore, 'holdOld' | 'newest'>
   readonly clock: Clock
   readonly process: ProcessClock
   readonly log: Log
@@ -47,16 +47,15 @@ export class ClockTrust {
     this.#apart = this.#difference
   }
 
-  /** @param newestPulse Unix seconds; 0 for none */
-  async load(newestPulse: number): Promise<void> {
-    const { store, clock, process } = this.#parts
+  async load(): Promise<void> {
+    const { store, telemetry, clock, process } = this.#parts
     const now = clock.now()
     const { kept, written } = await store.read(async (unit) => ({
       kept: await unit.meta.find(SEEN_KEY),
       written: await unit.audit.lastAt(),
     }))
     // A clock in doubt has written rows and pulses too. They count only in data that no server with this check has opened.
-    this.#seen = kept === undefined ? Math.max(newestPulse, written ?? 0) : Number(kept)
+    this.#seen = kept === undefined ? Math.max(await telemetry.newest(), written ?? 0) : Number(kept)
     const isKnown = process.trusted !== undefined && !wasSetFar(process.trusted, this.#difference)
     if (this.#seen > 0 && isFar(now, this.#seen) && !isKnown) this.#startDoubt()
     else await this.#trust()

@@ -3,7 +3,6 @@ import { bindStatus, type BindCode } from '../../domain/device/bind-code.ts'
 import type { Device } from '../../domain/device/device.ts'
 import { bindMessage } from '../../domain/outbox/bind-message.ts'
 import type { WriteUnit } from '../../store/store.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 
 export type BindOutcome =
   | { readonly outcome: 'bound'; readonly device: Device }
@@ -23,14 +22,12 @@ export interface BindOrder {
  */
 export async function bindByCode(
   unit: WriteUnit,
-  devices: DeviceRegistry,
   application: Application,
   { code, openId, now }: BindOrder,
 ): Promise<BindOutcome> {
   const { id: appId, mt5 } = application
   const bindCode = await unit.bindCodes.find(appId, code)
-  const live = bindCode === undefined ? undefined : devices.get(bindCode.deviceId)
-  const before = live === undefined ? undefined : await unit.devices.find(appId, live.device.accountKey)
+  const [before] = bindCode === undefined ? [] : await unit.devices.ofIds([bindCode.deviceId])
   if (bindCode === undefined || before === undefined) return { outcome: 'unknown' }
   if (bindCode.state === 'held') {
     return bindCode.openId === openId ? { outcome: 'held', device: before } : { outcome: 'used' }

@@ -77,16 +77,18 @@ export function createRiskWatches(deps: {
   }
 }
 
-/** Continues from the stored events. The trading accounts must be in memory already. */
+/**
+ * Continues from the stored events. The trading accounts must be in memory already.
+ * @param ordered those with an open order
+ */
 export async function resumeRiskWatches(
-  { events, drawdowns, margins, criticals, silences, closes }: RiskWatches,
-  devices: DeviceRegistry,
+  { events, drawdowns, margins, silences, closes }: RiskWatches,
+  { devices, ordered }: { readonly devices: DeviceRegistry; readonly ordered: Iterable<LiveDevice> },
   now: number,
 ): Promise<void> {
   await events.load()
   drawdowns.resume(devices)
   margins.resume(devices)
   silences.resume(devices, now)
-  closes.resume(devices.all())
-  criticals.look(devices.all(), now)
+  closes.resume(ordered)
 }

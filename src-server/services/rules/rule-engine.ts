@@ -72,7 +72,8 @@ export function createRuleEngine(deps: {
   const sweep = new RuleSweep({ book, watch, terminals: watches.terminals, markets, applicationOf })
   const putRule = (rule: Rule, now: number) => {
     const { subject } = rule
-    const readsMarks = subject === 'drawdown_peak' || subject === 'drawdown_day'
+    // While the accounts load, no mark is in memory.
+    const readsMarks = !devices.isFilling && (subject === 'drawdown_peak' || subject === 'drawdown_day')
     const marked = readsMarks ? [...devices.all()].filter((live) => equities.hasMarks(live)) : []
     const unwatched = marked.filter((live) => !book.covers(live, subject))
     book.put(rule, now)

@@ -1,8 +1,10 @@
 import type { AskedCommand, Command } from '../../domain/device/command.ts'
 
 export interface CommandRepository {
-  /** The newest command of each trading account that has one. @param deviceIds of all accounts where left out */
-  newest(deviceIds?: readonly number[]): Promise<Command[]>
+  /** The newest command of each of these trading accounts that has one. */
+  newest(deviceIds: readonly number[]): Promise<Command[]>
+  /** The newest commands of the accounts after an id, up to another one. */
+  newestBetween(afterDevice: number, lastDevice: number): Promise<Command[]>
   ofDevice(deviceId: number, limit: number): Promise<Command[]>
   /** @returns undefined when the account already has an undelivered command */
   ask(command: AskedCommand): Promise<Command | undefined>

@@ -16,6 +16,8 @@ export type DeviceSort = SortOf<typeof DEVICE>
 export interface DeviceRepository {
   /** In the order of ids, after `afterId`. */
   after(afterId: number, limit: number): Promise<Device[]>
+  /** The highest id. 0: there is none. */
+  lastId(): Promise<number>
   find(appId: number, accountKey: string): Promise<Device | undefined>
   /** The application's accounts with this login on any server, in the order of servers. */
   ofLogin(appId: number, login: string, limit: number): Promise<Device[]>

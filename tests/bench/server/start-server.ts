@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { SERVER_FLAGS } from '../../../build/launch/server-flags.ts'
 import { findServerProgram } from '../../support/server-program.ts'
+import { untilLoaded } from '../../support/until-loaded.ts'
 
 export interface StartedProcess {
   readonly pid: number
@@ -80,5 +81,6 @@ export async function startServer(
     nodeArgs: [...SERVER_FLAGS, ...nodeArgs],
   })
   const [, publicUrl = '', consoleUrl = ''] = started.line
+  await untilLoaded(consoleUrl)
   return { ...started, public: new URL(publicUrl), console: new URL(consoleUrl) }
 }

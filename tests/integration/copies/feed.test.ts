@@ -157,7 +157,7 @@ it('each write of an account or an application raises its revision', async () =>
       const actId = await unit.groupActs.insert({
         ...{ operatorId: 1, byId: 1, by: 'owner', at: START, reason: '' },
         ...{ act: 'pause', accounts: 1, positions: 0, paused: 1 },
-        group: { chosen: true, app: '', agent: '', server: '', symbol: '' },
+        group: { chosen: true, app: '', agent: '', server: '', symbol: '', tag: '' },
       })
       keep(await unit.groupActs.pause(actId, [id]))
       keep(await unit.groupActs.resume(actId, [id]))

@@ -30,7 +30,7 @@ export async function openTelemetryStore(
 /** The latest pulses of all accounts. */
 export async function latestPulses(store: TelemetryStore): Promise<LatestPulse[]> {
   const all: LatestPulse[] = []
-  for await (const pulses of store.latest()) all.push(...pulses)
+  for await (const { pulses } of store.latest()) all.push(...pulses)
   return all
 }
 

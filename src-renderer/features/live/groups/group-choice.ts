@@ -4,7 +4,7 @@ import type { ActionInput } from '../../../../src-server/contract/actions/index.
 
 type Group = ActionInput<'group_pause'>['group']
 /** The ways to name a group. `chosen`: the accounts that the person ticked, or those that the board shows. */
-export const GROUP_KINDS = ['everything', 'app', 'agent', 'server', 'symbol', 'chosen'] as const
+export const GROUP_KINDS = ['everything', 'app', 'agent', 'server', 'symbol', 'tag', 'chosen'] as const
 export type GroupKind = (typeof GROUP_KINDS)[number]
 
 /** Accounts that the board hands over: exactly those that it had at that moment. */
@@ -16,7 +16,7 @@ export interface Chosen {
 /** The group that a pause or a close reaches. The board chooses one before it opens the screen. */
 export const useGroupChoice = defineStore('live-group-choice', () => {
   const kind = ref<GroupKind>('everything')
-  /** The number of the application or the agent, or the name of the server or the symbol. Empty for none yet. */
+  /** The number of the application or the agent, or the name of the server, the symbol or the tag. Empty for none yet. */
   const value = ref('')
   const chosen = shallowRef<Chosen>()
 

@@ -8,8 +8,8 @@ interface LongPress {
   readonly begin: (event: PointerEvent) => void
   readonly move: (event: PointerEvent) => void
   readonly end: () => void
-  /** Whether the click that ends the press is to be ignored. */
-  readonly takesClick: () => boolean
+  /** The finger leaves: without the click that a browser makes of it, which would close the menu. */
+  readonly release: (event: TouchEvent) => void
 }
 
 /** A finger that stays on its place. Some browsers make a menu event of it, others make none. */
@@ -40,10 +40,8 @@ export function useLongPress(pressed: (event: PointerEvent) => void): LongPress 
       if (timer !== undefined && Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLACK) end()
     },
     end,
-    takesClick() {
-      const was = wasPressed
-      wasPressed = false
-      return was
+    release(event) {
+      if (wasPressed) event.preventDefault()
     },
   }
 }

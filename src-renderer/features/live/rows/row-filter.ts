@@ -30,7 +30,7 @@ export function picksOf(picked: Picked): [RowMember, MemberValue][] {
   )
 }
 
-/** The filter of the table. `picked` and `watched` also bound the totals; the rest bounds the table only. */
+/** The filter of the table. `picked`, `asked` and `watched` also bound the totals; the rest bounds the table only. */
 export interface RowFilter {
   readonly state: RowState
   /** Index of a band of the drawdown spread. */
@@ -38,11 +38,20 @@ export interface RowFilter {
   readonly text: string
   /** A value of each member that accounts must have. */
   readonly picked: Picked
+  /** A question about a custom field, as the address has it. Empty for none. */
+  readonly asked: string
   /** Only the accounts on the person's watch list. */
   readonly watched: boolean
 }
 
-export const NO_FILTER: RowFilter = { state: 'all', band: null, text: '', picked: {}, watched: false }
+export const NO_FILTER: RowFilter = {
+  state: 'all',
+  band: null,
+  text: '',
+  picked: {},
+  asked: '',
+  watched: false,
+}
 
 export function isFiltered(filter: RowFilter): boolean {
   return (
@@ -50,6 +59,7 @@ export function isFiltered(filter: RowFilter): boolean {
     filter.band !== null ||
     filter.text.trim() !== '' ||
     filter.watched ||
+    filter.asked !== '' ||
     Object.keys(filter.picked).length > 0
   )
 }

@@ -1,3 +1,5 @@
+import { valueTest } from '../../../../src-server/contract/subjects/custom-values.ts'
+import { readAsked } from '../../../subjects/custom-fields/field-questions.ts'
 import { wordsOf, type LiveRow } from './live-row.ts'
 import { bandOf } from './drawdown-spread.ts'
 import { hasState, picksOf, type RowFilter } from './row-filter.ts'
@@ -28,8 +30,13 @@ function pickTest(member: RowMember, value: MemberValue, world: RowWorld): Test 
 }
 
 /** The test for the accounts whose totals are shown, prepared once for all rows. */
-export function scopeOf({ picked, watched }: RowFilter, world: RowWorld): Test {
+export function scopeOf({ picked, asked, watched }: RowFilter, world: RowWorld): Test {
   const tests = picksOf(picked).map(([member, value]) => pickTest(member, value, world))
+  const question = readAsked(asked)
+  if (question !== undefined) {
+    const passes = valueTest(question)
+    tests.push((row) => passes(row.fields[question.field]))
+  }
   if (watched) tests.push((row) => world.watched.has(row.id))
   return (row) => tests.every((passes) => passes(row))
 }

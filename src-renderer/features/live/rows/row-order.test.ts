@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceRecord } from '../../../../src-server/contract/records/device.ts'
-import { nextOrder, orderRows, WORST_FIRST, type RowOrder } from './row-order.ts'
+import { nextOrder, orderRows, WORST_FIRST, worstOf, type RowOrder } from './row-order.ts'
 import { samplePulse, sampleRow } from './sample-device.ts'
 import { whole } from './slices.ts'
 
@@ -24,6 +24,13 @@ describe('worst first', () => {
     expect(ids([dd(12), dd(3), dd(25), dd(1, 120), overdue, {}, dd(31)], WORST_FIRST)).toEqual([
       5, 7, 3, 4, 1, 2, 6,
     ])
+  })
+
+  it('names the worst accounts of a table with another order', () => {
+    const rows = [dd(12), dd(3), dd(25), dd(25), {}, dd(31)].map((one, index) => sampleRow(index + 1, one))
+    expect(worstOf(rows, 4).map(({ id }) => id)).toEqual([6, 3, 4, 1])
+    expect(worstOf(rows.slice(0, 2), 4).map(({ id }) => id)).toEqual([1, 2])
+    expect(worstOf(rows, 0)).toEqual([])
   })
 })
 

@@ -12,6 +12,18 @@ export function badnessOf(row: LiveRow): number {
   return overdue + ACCOUNT_RISKS.indexOf(row.risk) * 1000 + Math.min(row.drawdown ?? -1, 999)
 }
 
+/** The rows in most danger, the worst first, whatever the order of the table. */
+export function worstOf(rows: readonly LiveRow[], most: number): LiveRow[] {
+  const found: { readonly row: LiveRow; readonly badness: number }[] = []
+  for (const row of rows) {
+    const badness = badnessOf(row)
+    const place = found.findLastIndex((one) => one.badness >= badness) + 1
+    if (place < most) found.splice(place, 0, { row, badness })
+    found.length = Math.min(found.length, most)
+  }
+  return found.map(({ row }) => row)
+}
+
 /** What the table can be ordered by. `worst`: overdue closing, then risk, then drawdown. */
 const VALUE_OF = {
   worst: badnessOf,

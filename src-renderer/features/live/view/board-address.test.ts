@@ -21,6 +21,7 @@ it.each([
     given({ filter: { ...NO_FILTER, picked: { agent: '7', symbol: 'XAUUSD', tag: '', 'field-3': '华东' } } }),
     { agent: '7', symbol: 'XAUUSD', tag: '-', 'field-3': '华东' },
   ],
+  [given({ filter: { ...NO_FILTER, asked: '3@2026-01-01..' } }), { field: '3@2026-01-01..' }],
   [given({ order: { key: 'worst', desc: false } }), { sort: 'worst' }],
   [given({ order: { key: 'equity', desc: true } }), { sort: 'equity', desc: '1' }],
   [given({ grouping: { by: 'server', sort: 'rows' } }), { group: 'server' }],
@@ -39,6 +40,8 @@ it.each([
   [{ sort: 'constructor' }],
   [{ group: 'toString', group_sort: 'x' }],
   [{ watched: 'yes' }],
+  [{ field: '3@five..' }],
+  [{ field: '3?' }],
   [{ 'field-x': 'a', 'field-0': 'b', constructor: 'c' }],
   [{ search: ['a', 'b'] }],
 ])('the damaged address %j shows the usual board', (parts) => {

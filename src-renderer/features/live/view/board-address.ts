@@ -1,3 +1,4 @@
+import { readAsked } from '../../../subjects/custom-fields/field-questions.ts'
 import { BAND_STARTS } from '../rows/drawdown-spread.ts'
 import { NO_FILTER, isRowState, picksOf, type RowFilter } from '../rows/row-filter.ts'
 import { isGroupSort, type Grouping } from '../rows/row-groups.ts'
@@ -16,18 +17,19 @@ export type BoardParts = Readonly<Record<string, string>>
 
 /** An absent value of a member in the address, where an empty text would be no filter. */
 const NONE = '-'
-const OTHERS = ['state', 'band', 'search', 'watched', 'sort', 'desc', 'group', 'group_sort'] as const
+const OTHERS = ['state', 'band', 'search', 'field', 'watched', 'sort', 'desc', 'group', 'group_sort'] as const
 
 /** Whether a name in an address belongs to the board's state. */
 export function isBoardPart(name: string): boolean {
   return isRowMember(name) || OTHERS.some((other) => other === name)
 }
 
-export function filterParts({ state, band, text, picked, watched }: RowFilter): BoardParts {
+export function filterParts({ state, band, text, picked, asked, watched }: RowFilter): BoardParts {
   return set({
     state: state === 'all' ? '' : state,
     band: band === null ? '' : String(band),
     search: text.trim(),
+    field: asked,
     watched: watched ? '1' : '',
     ...Object.fromEntries(picksOf(picked).map(([member, value]) => [member, value || NONE])),
   })
@@ -52,7 +54,8 @@ function set(parts: Readonly<Record<string, string>>): BoardParts {
 
 /** A part that is unknown or damaged is left out. */
 export function readFilter(parts: Readonly<Record<string, unknown>>): RowFilter {
-  const { state, search, watched } = parts
+  const { state, search, field, watched } = parts
+  const asked = textOf(field)
   const band = wholeOf(parts['band'])
   const picked = Object.entries(parts).flatMap(([name, part]) => {
     const value = textOf(part)
@@ -63,6 +66,7 @@ export function readFilter(parts: Readonly<Record<string, unknown>>): RowFilter 
     band: band !== undefined && BAND_STARTS[band] !== undefined ? band : null,
     text: textOf(search),
     picked: Object.fromEntries(picked),
+    asked: readAsked(asked) === undefined ? '' : asked,
     watched: textOf(watched) === '1',
   }
 }

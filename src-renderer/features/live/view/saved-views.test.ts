@@ -11,6 +11,7 @@ const view: SavedView = {
     band: 4,
     text: 'gold',
     picked: { app: '10001', server: 'Broker-Live', tag: '' },
+    asked: '3|["Gold","Silver"]',
     watched: true,
   },
   order: { key: 'equity', desc: false },
@@ -31,7 +32,7 @@ it('a view of an earlier version is read', () => {
   expect(savedViewsOf(ofTheServer({ Old: earlier }))).toEqual([
     {
       name: 'Old',
-      filter: { state: 'critical', band: 4, text: 'gold', picked: { app: '10001' }, watched: false },
+      filter: { state: 'critical', band: 4, text: 'gold', picked: { app: '10001' }, asked: '', watched: false },
       order: { key: 'equity', desc: false },
       grouping: null,
     },

@@ -11,10 +11,13 @@ export function useWallScreen(
 ): { readonly shift: Readonly<Ref<string>> } {
   let lock: WakeLockSentinel | undefined
   let wasFull = false
+  let isOver = false
 
   async function keepAwake(): Promise<void> {
     if (!('wakeLock' in navigator) || document.hidden) return
     lock = await navigator.wakeLock.request('screen').catch(() => undefined)
+    // The person may leave before the browser has answered.
+    if (isOver) await lock?.release()
   }
   const onVisible = () => void keepAwake()
   function onFullScreen(): void {
@@ -29,6 +32,7 @@ export function useWallScreen(
     void keepAwake()
   })
   onBeforeUnmount(() => {
+    isOver = true
     document.removeEventListener('fullscreenchange', onFullScreen)
     document.removeEventListener('visibilitychange', onVisible)
     if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)

@@ -2,8 +2,10 @@ import type { MarketSettings } from '../../../../src-server/contract/records/mar
 import { MARKET_GROUPS, type MarketGroup } from '../../../../src-server/contract/markets/symbol-groups.ts'
 import {
   breakLine,
+  brokerLine,
   holidayLine,
   readBreak,
+  readBroker,
   readHoliday,
   readLines,
   readSymbol,
@@ -11,8 +13,8 @@ import {
   type Read,
 } from './market-text.ts'
 
-/** The texts of the form: `<group>.breaks`, `<group>.holidays` and `symbols`. */
-export type MarketField = `${MarketGroup}.${'breaks' | 'holidays'}` | 'symbols'
+/** The texts of the form: `<group>.breaks`, `<group>.holidays`, `symbols` and `brokers`. */
+export type MarketField = `${MarketGroup}.${'breaks' | 'holidays'}` | 'symbols' | 'brokers'
 type MarketTexts = Record<MarketField, string>
 
 /** The words of the form's language. */
@@ -31,7 +33,8 @@ export function writeMarkets(settings: MarketSettings, { days, groups }: MarketW
     ]
   })
   const symbols = settings.symbols.map((one) => symbolLine(one, groups)).join('\n')
-  return { ...(Object.fromEntries(lines) as Record<MarketField, string>), symbols }
+  const brokers = settings.brokers.map(brokerLine).join('\n')
+  return { ...(Object.fromEntries(lines) as Record<MarketField, string>), symbols, brokers }
 }
 
 /** Reads the texts into a draft. @returns the first wrong line of each field that has one */
@@ -53,5 +56,6 @@ export function readMarkets(
   }
   const symbols = readLines(texts.symbols, (line) => readSymbol(line, MARKET_GROUPS, groups))
   take('symbols', symbols, (values) => (draft.symbols = values))
+  take('brokers', readLines(texts.brokers, readBroker), (values) => (draft.brokers = values))
   return wrong
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   breakLine,
+  brokerLine,
   holidayLine,
   readBreak,
+  readBroker,
   readHoliday,
   readLines,
   readSymbol,
@@ -87,4 +89,20 @@ it('a symbol has the group of its word or key', () => {
 it('the first line that is wrong is named, and empty lines are none', () => {
   expect(readLines(' 1 \n\n2', Number)).toEqual({ values: [1, 2] })
   expect(readLines('1\nx\ny', (line) => (line === '1' ? 1 : undefined))).toEqual({ wrong: 'x' })
+})
+
+describe('the clock of a trading server', () => {
+  it.each([
+    ['ICMarkets* = UTC+2 US', { server: 'ICMarkets*', offset: 120, summer: 'us' }],
+    ['Europa Live = UTC+1 EU', { server: 'Europa Live', offset: 60, summer: 'eu' }],
+    ['Demo = UTC-5:30', { server: 'Demo', offset: -330, summer: 'none' }],
+    ['Demo = UTC+0', { server: 'Demo', offset: 0, summer: 'none' }],
+  ] as const)('%s is read and written', (line, clock) => {
+    expect(readBroker(line)).toEqual(clock)
+    expect(brokerLine(clock)).toBe(line)
+  })
+
+  it.each(['Demo', 'Demo = 2', 'Demo = UTC+15', '= UTC+2', 'Demo = UTC+2 ASIA'])('%j is none', (line) => {
+    expect(readBroker(line)).toBeUndefined()
+  })
 })

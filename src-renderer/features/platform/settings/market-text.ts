@@ -1,10 +1,11 @@
+import { SUMMER_RULES, type BrokerClock } from '../../../../src-server/contract/markets/broker-time.ts'
 import {
   WEEK_MINUTES,
   type Holiday,
   type WeeklyBreak,
 } from '../../../../src-server/contract/markets/market-week.ts'
 
-/** The calendar of markets as lines of text, one thing a line. All times are UTC. */
+/** The calendar of markets as lines of text, one thing a line. Holidays are in UTC. */
 
 const DAY_MINUTES = 24 * 60
 const DAY = 86_400
@@ -110,4 +111,23 @@ export function readSymbol<G extends string>(
     .toLowerCase()
   const group = groups.find((one) => one === word || names[one].toLowerCase() === word)
   return at < 0 || symbol === '' || symbol.length > 32 || group === undefined ? undefined : { symbol, group }
+}
+
+/** `ICMarkets* = UTC+2 US`, `Europa-Live = UTC+1 EU`, `Demo = UTC-5:30`. */
+export function brokerLine({ server, offset, summer }: BrokerClock): string {
+  const minutes = Math.abs(offset)
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  const zone = `UTC${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`
+  return [`${server} = ${zone}`, ...(summer === 'none' ? [] : [summer.toUpperCase()])].join(' ')
+}
+
+export function readBroker(line: string): BrokerClock | undefined {
+  const [, server = '', sign, hours, minutes = '0', rule = 'none'] =
+    /^(.+?)\s*=\s*(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::([0-5]\d))?(?:\s+(US|EU))?$/iu.exec(
+      line.replace('−', '-'),
+    ) ?? []
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const summer = SUMMER_RULES.find((one) => one === rule.toLowerCase())
+  const isIn = offset >= -720 && offset <= 840
+  return server === '' || summer === undefined || !isIn ? undefined : { server, offset, summer }
 }

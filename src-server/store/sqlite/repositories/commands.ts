@@ -9,10 +9,11 @@ const COLUMNS = `id, device_id AS deviceId, state, reason, asked_by AS askedBy, 
 
 /** Each transition is one conditional UPDATE, so of two simultaneous callers only one gets the row. */
 export function createCommandRepository({ raw }: Connection): CommandRepository {
-  const newest = raw.prepare<[], Command>(
-    `SELECT ${COLUMNS} FROM commands WHERE id IN (SELECT max(id) FROM commands GROUP BY device_id)`,
+  const newestBetween = raw.prepare<[number, number], Command>(
+    `SELECT ${COLUMNS} FROM commands
+     WHERE id IN (SELECT max(id) FROM commands WHERE device_id > ? AND device_id <= ? GROUP BY device_id)`,
   )
-  const newestOf = raw.prepare<[string], Command>(
+  const newest = raw.prepare<[string], Command>(
     `SELECT ${COLUMNS} FROM commands WHERE id IN (
        SELECT max(id) FROM commands WHERE device_id IN (SELECT value FROM json_each(?)) GROUP BY device_id
      )`,
@@ -47,8 +48,8 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
     `UPDATE commands SET state = 'unreported', unreported_at = ? WHERE id = ? AND state = 'delivered' RETURNING ${COLUMNS}`,
   )
   return {
-    newest: async (deviceIds) =>
-      deviceIds === undefined ? newest.all() : newestOf.all(JSON.stringify(deviceIds)),
+    newest: async (deviceIds) => newest.all(JSON.stringify(deviceIds)),
+    newestBetween: async (afterDevice, lastDevice) => newestBetween.all(afterDevice, lastDevice),
     ofDevice: async (deviceId, limit) => ofDevice.all(deviceId, limit),
     ask: async ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
       ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy),

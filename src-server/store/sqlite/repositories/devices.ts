@@ -85,6 +85,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const after = raw.prepare<[{ afterId: number; limit: number }], DeviceRow>(
     `SELECT ${all} FROM devices WHERE id > @afterId ORDER BY id LIMIT @limit`,
   )
+  const lastId = raw.prepare<[], number | null>('SELECT max(id) FROM devices').pluck()
   // Runs at each login with a trading account. Parameters by name would cost it 0.4 us a call.
   const find = raw.prepare<[appId: number, accountKey: string], DeviceRow>(
     `SELECT ${all} FROM devices WHERE app_id = ? AND account_key = ?`,
@@ -128,6 +129,8 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
 
   return {
     after: async (afterId, limit) => after.all({ afterId, limit }).map(read),
+
+    lastId: async () => lastId.get() ?? 0,
 
     find: async (appId, accountKey) => known(find.get(appId, accountKey)),
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { GroupActRecord } from '../../../contract/records/group-act.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { GroupActRepository } from '../../repositories/group-acts.ts'
 import type { Connection } from '../connection.ts'
@@ -62,7 +63,8 @@ export function createGroupActRepository({ raw, orm }: Connection): GroupActRepo
         .where(inScope(scope))
         .orderBy(desc(groupActs.id))
         .limit(limit)
-        .all(),
+        .all()
+        .map(withTag),
 
     find: async (scope, id) =>
       orm
@@ -85,4 +87,9 @@ function inScope(scope: Scope): SQL | undefined {
     case 'attributedTo':
       return eq(groupActs.operatorId, scope.operatorId)
   }
+}
+
+/** Acts of earlier versions have no limit by a tag. */
+function withTag<A extends { readonly group: GroupActRecord['group'] }>(act: A): A {
+  return { ...act, group: { ...act.group, tag: act.group.tag ?? '' } }
 }

@@ -102,6 +102,13 @@ export class AccountPages {
     return pulses
   }
 
+  /** The latest pulse of an account, without the texts of its program. */
+  latestOf(deviceId: number): LatestPulse | undefined {
+    const page = this.#pages.get(pageOf(deviceId))
+    const local = deviceId % PAGE_SIZE
+    return page?.has(local) === true ? { ...page.pulse(local), program: undefined } : undefined
+  }
+
   /** The time of the newest pulse, Unix seconds. */
   newest(): number | undefined {
     let newest = 0

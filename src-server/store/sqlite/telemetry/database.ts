@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
-import { PulseBatch, type PackedPulses } from '../../pulse-batch.ts'
+import type { LatestPulse } from '../../latest-pulse.ts'
+import { PulseBatch, unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
 import type {
   DayStep,
   FleetDay,
@@ -22,6 +23,7 @@ import { Journal } from './journal.ts'
 import { Keeping } from './keeping.ts'
 import { OldHistory } from './old-history.ts'
 import { takeOldLatest } from './old-latest.ts'
+import type { PackedLatest } from './messages.ts'
 import { PageFile } from './page-file.ts'
 import { Programs } from './programs.ts'
 import { StepChunks } from './step-chunks.ts'
@@ -47,6 +49,8 @@ export class TelemetryDatabase {
   readonly #codeEvents: CodeEvents
   readonly #keeping: Keeping
   #utcOffset = 0
+  /** The pulses from before, of accounts that have pulsed since. undefined for an account that had none. */
+  #before: Map<number, LatestPulse | undefined> | undefined
 
   /** @param now Unix seconds, for a file without history */
   constructor(db: Database.Database, now: number) {
@@ -73,6 +77,11 @@ export class TelemetryDatabase {
     for (const { seq, utcOffset, pulses } of this.#journal.entries()) this.#apply(pulses, seq, utcOffset)
   }
 
+  /** From now on, accounts that pulse keep their pulse from before, until `latest` has read all. */
+  keepBefore(): void {
+    this.#before = new Map()
+  }
+
   get keeping(): Keeping {
     return this.#keeping
   }
@@ -88,6 +97,7 @@ export class TelemetryDatabase {
     })
     // After the commit: a try that finds the file locked must change nothing in memory.
     this.#journal.written()
+    this.#noteBefore(pulses)
     this.#apply(pulses, this.#journal.seq, utcOffset)
   }
 
@@ -122,17 +132,29 @@ export class TelemetryDatabase {
   }
 
   /**
-   * The latest pulses of some accounts, with the texts of their programs.
+   * The latest pulses of some accounts, with the texts of their programs. After `keepBefore`, the first reading of all
+   * accounts gets the pulses from before it.
    * @param after the place in the row of pages at which to begin
    */
-  latest(after: number): { readonly pulses: PackedPulses; readonly next: number | null } {
+  latest(after: number): PackedLatest {
     const all = this.#pages.all()
     const pages = all.slice(after, after + PAGES_TOGETHER)
     const batch = new PulseBatch(pages.length * 128)
-    for (const page of pages) for (const pulse of this.#pages.latest(page)) batch.add(pulse)
+    for (const page of pages)
+      for (const latest of this.#pages.latest(page)) {
+        const { deviceId } = latest
+        const pulse = this.#before?.has(deviceId) === true ? this.#before.get(deviceId) : latest
+        if (pulse !== undefined) batch.add(pulse)
+      }
     const next = after + PAGES_TOGETHER
     const programs = pages.flatMap(({ number }) => this.#programs.ofPage(number))
-    return { pulses: { ...batch.packed(), programs }, next: next < all.length ? next : null }
+    const isLast = next >= all.length
+    if (isLast) this.#before = undefined
+    return {
+      pulses: { ...batch.packed(), programs },
+      next: isLast ? null : next,
+      done: isLast ? 1 : next / all.length,
+    }
   }
 
   /** When the newest pulse came, Unix seconds. */
@@ -173,6 +195,14 @@ export class TelemetryDatabase {
     })
     this.#db.pragma('wal_checkpoint(TRUNCATE)')
     this.#db.close()
+  }
+
+  #noteBefore(pulses: PackedPulses): void {
+    if (this.#before === undefined) return
+    for (let index = 0; index < pulses.count; index++) {
+      const { deviceId } = unpackPulse(pulses, index)
+      if (!this.#before.has(deviceId)) this.#before.set(deviceId, this.#pages.latestOf(deviceId))
+    }
   }
 
   #apply(pulses: PackedPulses, seq: number, utcOffset: number): void {

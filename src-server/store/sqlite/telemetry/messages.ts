@@ -23,6 +23,15 @@ export interface WorkerData {
   readonly startedAt: number
 }
 
+/** The latest pulses of some accounts. */
+export interface PackedLatest {
+  readonly pulses: PackedPulses
+  /** The place at which the next part begins. null: this was the last part. */
+  readonly next: number | null
+  /** How much is read, 0 to 1. */
+  readonly done: number
+}
+
 /** Data and questions for the worker. */
 export type Request =
   /** `utcOffset`: minutes the server's wall clock is ahead of UTC. */
@@ -35,6 +44,7 @@ export type Request =
   | { readonly kind: 'trends'; readonly query: TrendQuery }
   /** `after`: the place in the row of pages at which to begin. */
   | { readonly kind: 'latest'; readonly after: number }
+  | { readonly kind: 'newest' }
   | { readonly kind: 'append code events'; readonly batch: readonly RepeatedCodeEvent[] }
   | { readonly kind: 'code events'; readonly codeId: number }
   | { readonly kind: 'append fleet'; readonly sample: FleetSample }
@@ -65,7 +75,9 @@ export type Answer =
   | { readonly kind: 'period'; readonly columns: PeriodColumns }
   | { readonly kind: 'fleet days'; readonly days: FleetDay[] }
   | { readonly kind: 'trends'; readonly trends: Map<number, Float64Array> }
-  | { readonly kind: 'latest'; readonly pulses: PackedPulses; readonly next: number | null }
+  | ({ readonly kind: 'latest' } & PackedLatest)
+  /** Unix seconds. 0: there is no pulse. */
+  | { readonly kind: 'newest'; readonly at: number }
   | { readonly kind: 'code events'; readonly rows: CodeEvent[] }
   | { readonly kind: 'fleet curve'; readonly curve: FleetCurve }
   | { readonly kind: 'fleet ends'; readonly points: FleetCurvePoint[] }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock, Log, LogFields } from '../../../contract/ports.ts'
-import type { LatestPulse } from '../../latest-pulse.ts'
-import type { DayStep, FleetDay, History, TelemetryStore } from '../../telemetry-store.ts'
+import type { DayStep, FleetDay, History, LatestPulses, TelemetryStore } from '../../telemetry-store.ts'
 import { unpackLatest } from '../../pulse-batch.ts'
 import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
@@ -125,14 +124,14 @@ export function createTelemetryStore(
   }
 
   return {
-    async *latest(): AsyncGenerator<LatestPulse[]> {
+    async *latest(): AsyncGenerator<LatestPulses> {
       try {
         for (let after: number | null = 0; after !== null;) {
-          const { pulses, next }: Extract<Answer, { kind: 'latest' }> = await answerOf('latest', {
+          const { pulses, next, done }: Extract<Answer, { kind: 'latest' }> = await answerOf('latest', {
             kind: 'latest',
             after,
           })
-          yield unpackLatest(pulses)
+          yield { pulses: unpackLatest(pulses), done }
           after = next
         }
       } catch (error) {
@@ -140,6 +139,7 @@ export function createTelemetryStore(
         log.error('telemetry.latest', error)
       }
     },
+    newest: async () => (await answerOf('newest', { kind: 'newest' })).at,
     append: (batch, done) => {
       const pulses = batch.packed()
       const request = { kind: 'append', pulses, utcOffset: wall.offset(clock.now()) } as const

@@ -110,6 +110,8 @@ export class TelemetryFile {
         }
       case 'latest':
         return { kind: 'latest', ...this.#opened.telemetry.latest(request.after) }
+      case 'newest':
+        return { kind: 'newest', at: this.#opened.telemetry.newest() ?? 0 }
       case 'append code events':
         this.#opened.telemetry.appendCodeEvents(request.batch)
         for (const { at } of request.batch.slice(-1)) this.#time.pass(at)
@@ -207,6 +209,8 @@ export class TelemetryFile {
       // This thread's readers must not wait for another program's lock. The worker tries again by a timer.
       db.pragma('busy_timeout = 50')
       const telemetry = new TelemetryDatabase(db, now())
+      // The server takes pulses before it has read these.
+      telemetry.keepBefore()
       const newest = telemetry.newest()
       if (newest !== undefined) this.#time.pass(newest)
       return { db, telemetry, fleet: new FleetSamples(db) }

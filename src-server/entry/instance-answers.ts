@@ -1,11 +1,24 @@
 import { createConsole, type AjaxReply, type AjaxRequest } from '../ajax/console/dispatch.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { HttpReply } from '../runtime/call.ts'
+import { writeStandard } from '../runtime/write-reply.ts'
+import { AWAY_CODE, awayText } from '../services/move/away.ts'
+import type { KeptMove } from '../services/move/move-host.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import { pauseFor } from './call-services.ts'
 import type { Areas } from './create-areas.ts'
 
-/** Answers the actions of the console. */
+/** Programs try again after a 503. */
+export function refuseAway(away: KeptMove, now: number): HttpReply {
+  const answer = { code: AWAY_CODE, msg: awayText(away) }
+  return { ...writeStandard({ settings: undefined, now, value: '' }, answer), status: AWAY_CODE }
+}
+
+export function refusePublicAway(away: KeptMove, now: number): PublicReply {
+  return { status: 200, json: { code: AWAY_CODE, msg: awayText(away), time: now }, retryAfter: undefined }
+}
+
 export function answerConsole(
   { bus, clock, log }: ServiceContext,
   areas: Areas,
@@ -58,7 +71,6 @@ export function answerConsole(
   })
 }
 
-/** Answers what customers ask without signing in. */
 export function answerPublic(
   { registry, clock, log }: ServiceContext,
   { selfService, platform, people, requests, accounts, performance }: Areas,
