@@ -1,23 +1,25 @@
 import type { Change } from '../store/changes.ts'
 
-/** The change feed: the copies of a server learn of each other's commits. */
+type Follow = (changes: readonly Change[]) => void
+
+/** The change feed: the copies of a server follow each other's commits. */
 export interface Feed {
-  /** Tells the other copies what commits of this copy changed, in the order of commits. */
-  tell(changes: readonly Change[]): void
-  /** Calls back with what commits of other copies changed. */
-  hear(follow: (changes: readonly Change[]) => void): void
+  /** Sends the changes of a commit of this copy to the others. They get all changes in the order of commits. */
+  publish(changes: readonly Change[]): void
+  /** Calls back with the changes of other copies. */
+  subscribe(follow: Follow): void
 }
 
-/** The feed between copies in one process. A copy alone tells nobody. */
+/** The feed between copies in one process. The changes of a copy alone go nowhere. */
 export class LocalFeed {
-  readonly #copies = new Map<Feed, (changes: readonly Change[]) => void>()
+  readonly #copies = new Map<Feed, Follow>()
 
   join(): Feed {
     const copy: Feed = {
-      tell: (changes) => {
+      publish: (changes) => {
         for (const [other, follow] of this.#copies) if (other !== copy) follow(changes)
       },
-      hear: (follow) => {
+      subscribe: (follow) => {
         this.#copies.set(copy, follow)
       },
     }

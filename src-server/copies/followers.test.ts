@@ -30,10 +30,10 @@ function world() {
   })
   return {
     ...{ stored, memory, reads, followers, failed },
-    hear: (...ids: number[]) => {
-      followers.hear(ids.map((key) => ({ kind: 'ban', key })))
+    change: (...ids: number[]) => {
+      followers.followOthers(ids.map((key) => ({ kind: 'ban', key })))
     },
-    own: (id: number) => followers.own([{ kind: 'ban', key: id, written: undefined }]),
+    own: (id: number) => followers.followOwn([{ kind: 'ban', key: id, written: undefined }]),
     /** Reads end when the function is called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -48,20 +48,20 @@ function world() {
   }
 }
 
-it('reads what other copies changed, many keys in one query, and each key once', async () => {
-  const { stored, memory, reads, followers, hear } = world()
+it('reads the records that other copies changed, many in one query, and each once', async () => {
+  const { stored, memory, reads, followers, change } = world()
   await followers.begin()
   const ids = Array.from({ length: 1200 }, (_, at) => at)
   for (const id of ids) stored.add(id)
-  hear(...ids, 3, 3)
+  change(...ids, 3, 3)
   await until(() => memory.size === ids.length, 'all of them')
   expect(reads.map(({ length }) => length)).toEqual([500, 500, 200])
 })
 
-it('keeps what it hears before everything is loaded, and reads it then', async () => {
-  const { stored, memory, followers, hear } = world()
+it('keeps the keys that come before everything is loaded, and reads them then', async () => {
+  const { stored, memory, followers, change } = world()
   stored.add(7)
-  hear(7)
+  change(7)
   await turn()
   expect(memory.size).toBe(0)
   await followers.begin()
@@ -69,10 +69,10 @@ it('keeps what it hears before everything is loaded, and reads it then', async (
 })
 
 it('never takes the result of an earlier read after that of a later one', async () => {
-  const { stored, memory, followers, hear, own, hold } = world()
+  const { stored, memory, followers, change, own, hold } = world()
   await followers.begin()
   const release = hold()
-  hear(7)
+  change(7)
   await turn()
   // The read under way has seen nothing yet.
   stored.add(7)
@@ -99,11 +99,11 @@ it('a record at hand is taken at once, without a read', () => {
     read: () => Promise.reject(new Error('not needed')),
     take: (key, command) => taken.push([key, command]),
   })
-  expect(followers.own([{ kind: 'command', key: 4, written: null }])).toBeUndefined()
+  expect(followers.followOwn([{ kind: 'command', key: 4, written: null }])).toBeUndefined()
   expect([taken, reads]).toEqual([[[4, undefined]], []])
 })
 
-it('reads again what it could not read, and holds nobody up', async () => {
+it('reads again after a failure of the storage, and holds nobody up', async () => {
   const { stored, memory, followers, failed, own, breakStorage } = world()
   await followers.begin()
   breakStorage(true)

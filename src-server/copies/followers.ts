@@ -77,14 +77,14 @@ export class Followers {
   }
 
   /** Follows commits of this copy. @returns when memory is right; undefined: it is right now */
-  own(changes: readonly OwnChange[]): Promise<void> | undefined {
+  followOwn(changes: readonly OwnChange[]): Promise<void> | undefined {
     let isComplete = true
     for (const change of changes) if (!this.#takeWritten(change)) isComplete = false
     return isComplete ? undefined : this.#readWanted()
   }
 
   /** Follows commits of another copy. */
-  hear(changes: readonly Change[]): void {
+  followOthers(changes: readonly Change[]): void {
     for (const change of changes) this.#want(change)
     if (this.#isOpen) void this.#readWanted()
   }

@@ -210,12 +210,12 @@ function followersOf({ store, copy, log }: ContextDeps): Followers {
     log.error('changes.follow', error)
   })
   store.onChanged((changes) => {
-    const following = followers.own(changes)
-    copy.feed.tell(changes)
+    const following = followers.followOwn(changes)
+    copy.feed.publish(changes)
     return following
   })
-  copy.feed.hear((changes) => {
-    followers.hear(changes)
+  copy.feed.subscribe((changes) => {
+    followers.followOthers(changes)
   })
   return followers
 }

@@ -40,7 +40,7 @@ async function create(): Promise<UpdateAddresses> {
   const followers = new Followers(store, (error) => {
     server.log.error('follow', error)
   })
-  store.onChanged((changes) => followers.own(changes))
+  store.onChanged((changes) => followers.followOwn(changes))
   const addresses = new UpdateAddresses({
     store,
     followers,

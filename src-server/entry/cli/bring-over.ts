@@ -79,7 +79,7 @@ async function loadApplications(store: Store): Promise<ApplicationRegistry> {
     throw error
   })
   followApplications(followers, registry, () => undefined)
-  store.onChanged((changes) => followers.own(changes))
+  store.onChanged((changes) => followers.followOwn(changes))
   return registry
 }
 
