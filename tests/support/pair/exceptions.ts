@@ -10,9 +10,9 @@ const LATE =
 
 /** Single tests that two copies can't pass, as `file > describe > test`, each with the reason. */
 export const LEFT_OUT_TESTS: Readonly<Record<string, string>> = {
-  'integration/licence-modes.test.ts > VIP codes move to each machine that logs in, without limit, and their history shows it':
+  'integration/licence-modes.test.ts > VIP codes > move to each machine that logs in, without limit, and their history shows it':
     'the repeats of an event are one line where they come to one copy',
-  'integration/replays.test.ts > a restore of a backup from before the call keeps the memory':
+  'integration/replays.test.ts > a restore > of a backup from before the call keeps the memory':
     'a restore replaces the files below one copy',
   'integration/code-history.test.ts > the history of a code > lists binding, logins, refusals and unbinding, and joins repeats into one line':
     'the repeats of an event are one line where they come to one copy',
