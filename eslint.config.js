@@ -30,7 +30,8 @@ const worldOnlyThroughPorts = {
       message: 'Take the time from the Clock port.',
     },
     {
-      selector: "CallExpression[callee.object.name='Promise'][callee.property.name=/^(all|race|any)/]:has(Identifier[name='unit'])",
+      selector:
+        "CallExpression[callee.object.name='Promise'][callee.property.name=/^(all|race|any)/]:has(Identifier[name='unit'])",
       message: 'A unit of work is one connection: do its operations one after another (Array.fromAsync).',
     },
   ],

@@ -95,9 +95,11 @@ export class Followers {
     return this.#readWanted()
   }
 
-  end(): Promise<void> {
+  /** Follows other copies no more, and ends the read under way. */
+  async end(): Promise<void> {
     this.#isOpen = false
-    return this.#reading
+    await this.#next
+    await this.#reading
   }
 
   #takeWritten<K extends KeptKind>({ kind, key, written }: OwnChange<K>): boolean {

@@ -260,6 +260,7 @@ export async function openServerInstance(
       await closeAreas(areas)
       await closeServiceContext(context)
       copy.leave()
+      await context.followers.end()
       await stores.close()
     },
   }

@@ -177,8 +177,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     originOf: (request) => addresses.originOf(request),
   }
   const monitoring: Monitoring = {
-    isReady: async () => !stopping && !instances().isSwapping && (await instances().current.isReady()),
     percentLoaded: () => instances().current.percentLoaded,
+    isReady: async () => !stopping && !instances().isSwapping && (await instances().current.isReady()),
     troubles: () => instances().ask((instance) => instance.troubles()),
     metrics: new ServerMetrics({
       calls: counter,

@@ -1,5 +1,5 @@
-import { withPauses } from '../services/with-pauses.ts'
 import type { ServiceContext } from '../services/service-context.ts'
+import { withPauses } from '../services/with-pauses.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
 import type { Chore } from './schedule.ts'
@@ -23,7 +23,6 @@ export function tidyChores(
         signatures.forget()
       },
     },
-    { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
     {
       name: 'old messages',
       atSteward: true,

@@ -2,10 +2,10 @@ import { Router, type Request, type Response } from 'express'
 
 /** What a monitoring program asks the server. */
 export interface Monitoring {
-  /** Whether a balancer may send calls here now. */
-  readonly isReady: () => Promise<boolean>
   /** How much of the data is loaded, whole percent; undefined when everything is. */
   readonly percentLoaded: () => number | undefined
+  /** Whether a balancer may send calls here now. */
+  readonly isReady: () => Promise<boolean>
   /** The troubles of now, by their names. None: all is well. */
   readonly troubles: () => Promise<readonly string[]>
   /** The metrics in the text format of Prometheus. */

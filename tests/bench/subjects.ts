@@ -9,6 +9,8 @@ import { startProcess } from './server/start-server.ts'
 export interface Circumstances {
   readonly connections: number
   readonly keepAlive: boolean
+  /** The rate of calls. Absent: each connection sends its next call at once. */
+  readonly callsPerSecond?: number
 }
 
 export function describeCircumstances({ connections, keepAlive }: Circumstances): string {

@@ -54,9 +54,20 @@ it('a field is defined, edited at an account, found by a filter, and deleted wit
   await dialog.getByRole('button', { name: 'Save' }).click()
   await soon(async () => (await server.act('device_get', { id })).fields).toEqual({ 1: 'Gold' })
 
+  const brokers = [{ server: 'broker', offset: 180, summer: 'none' as const }]
+  await server.act('settings_set', { markets: { brokers } })
+  await page.getByRole('switch', { name: 'Days of the broker' }).click()
+  await page.getByText('(UTC+3)').waitFor()
+  await fine(window, 'broker')
+  await window.visit('/live?field=1%3D')
+  await page.getByRole('button', { name: 'Level: none' }).waitFor()
+  await page.getByRole('row', { name: /7002/ }).waitFor()
+  await soon(() => page.getByRole('row', { name: /7001/ }).count()).toBe(0)
+
   await window.visit('/devices')
   await page.getByRole('button', { name: 'Filter by field' }).click()
-  await window.choose('Value', 'Gold')
+  await dialog.getByRole('checkbox', { name: 'Gold' }).click()
+  await fine(window, 'filter')
   await dialog.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Level: Gold' }).waitFor()
   await soon(() => page.getByText('7002@Broker').count()).toBe(0)

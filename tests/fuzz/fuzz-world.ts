@@ -22,7 +22,11 @@ import { Certifications } from '../../src-server/services/people/certifications.
 import { createPerformanceServices } from '../../src-server/services/performance/create-performance-services.ts'
 import { createRequestServices } from '../../src-server/services/requests/create-request-services.ts'
 import { createSelfServices } from '../../src-server/services/selfservice/create-self-services.ts'
-import { closeServiceContext, loadServiceContext } from '../../src-server/services/service-context.ts'
+import {
+  closeServiceContext,
+  loadAccounts,
+  loadServiceContext,
+} from '../../src-server/services/service-context.ts'
 import { PublicAddressService } from '../../src-server/services/platform/public-address.ts'
 import { createSessionServices } from '../../src-server/services/session/create-session-services.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
@@ -104,6 +108,8 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     kitSources: readKitsFrom(resolve(import.meta.dirname, '../..')),
     addressFor: () => 'http://127.0.0.1:8787/',
   })
+  await loadAccounts(context)
+  await calls.services.deviceLogons.catchUp()
   const deviceService = new Devices({ ...context, applications: applications.applications })
   const settings = { current: DEFAULT_SETTINGS }
   const publicAddress = new PublicAddressService({

@@ -21,6 +21,7 @@ import { createCodeServices } from '../../src-server/services/codes/create-code-
 import type { CodeImports } from '../../src-server/services/codes/code-imports.ts'
 import {
   closeServiceContext,
+  loadAccounts,
   loadServiceContext,
   type ServiceContext,
 } from '../../src-server/services/service-context.ts'
@@ -114,6 +115,8 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
     kitSources: readKitsFrom(resolve(import.meta.dirname, '../..')),
     addressFor: () => 'http://127.0.0.1:8787/',
   })
+  await loadAccounts(context)
+  await calls.services.deviceLogons.catchUp()
   context.bans.put(bannedAgentId, true)
   const { registry, devices, journal, writeBehind, watches } = context
   const codes = createCodeServices({ ...context, applications: applications.applications })

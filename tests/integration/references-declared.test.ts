@@ -9,7 +9,7 @@ const COUNTS = new Set(
     'accounts after ahead alarm_volume alert_cooldown amount at cooldown count credit deduct_seconds deduct_uses ' +
     'drawdown_bar drawdown_threshold end_time ends_at expire_days expires expires_at expiry_days extend_seconds external_port from grace_hours ' +
     'history_gb history_months hsts interval keep length limit low_risk max margin_critical margin_warning max_agents minutes max_applications max_codes max_devices overlap page ' +
-    'plan_ends_at points port price public_port quota rate_bar rearm registration_interval renewal_days sale_price seats seconds ' +
+    'offset plan_ends_at points port price public_port quota rate_bar rearm registration_interval renewal_days sale_price seats seconds ' +
     'service_hours ' +
     'silence_alert size starts_at to tolerance trial_seconds trials_a_day until uses ' +
     'valid_days vip window'

@@ -73,7 +73,11 @@ export async function startProcess(
 /** The real server, headless, on free ports. */
 export async function startServer(
   dataDir: string,
-  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: readonly string[] } = {},
+  {
+    env = {},
+    nodeArgs = [],
+    awaitsLoad = true,
+  }: { env?: Record<string, string>; nodeArgs?: readonly string[]; awaitsLoad?: boolean } = {},
 ): Promise<StartedServer> {
   const args = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1']
   const started = await startProcess(findServerProgram(), args, /^ready public=(\S+) console=(\S+)$/m, {
@@ -81,6 +85,6 @@ export async function startServer(
     nodeArgs: [...SERVER_FLAGS, ...nodeArgs],
   })
   const [, publicUrl = '', consoleUrl = ''] = started.line
-  await untilLoaded(consoleUrl)
+  if (awaitsLoad) await untilLoaded(consoleUrl)
   return { ...started, public: new URL(publicUrl), console: new URL(consoleUrl) }
 }

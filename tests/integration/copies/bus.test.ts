@@ -71,11 +71,11 @@ it('lists the calls of all copies, the newest first', async () => {
 })
 
 it('counts the calls of all copies', async () => {
-  const counted = await server.application()
+  const fresh = await server.application()
   const counts = () =>
-    Promise.all(owners.map(async (owner) => (await owner.call('app_get', { app: counted })).api_total))
+    Promise.all(owners.map(async (owner) => (await owner.call('app_get', { app: fresh })).api_total))
   for (const { publicUrl } of [server.running, server.twin, server.twin])
-    await callApi(publicUrl, 'ini', counted, {})
+    await callApi(publicUrl, 'ini', fresh, {})
   await until(async () => (await counts()).every((count) => count === 3), 'the same count at both')
 })
 

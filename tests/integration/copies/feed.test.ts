@@ -6,6 +6,7 @@ import { ConsoleClient } from '../../support/console-client.ts'
 import { ruleInput } from '../../support/rule-input.ts'
 import { callApi, type Params } from '../../support/runtime-client.ts'
 import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
+import { until } from '../../support/until.ts'
 
 const FOREVER = 4_102_243_200
 const PASSWORD = 'Kangaroo-82'
@@ -92,8 +93,8 @@ it('close_all is asked at one copy and delivered once, by the copy that gets the
   const second = await callHere('mt5pulse', { account_key: key, positions: 2 })
   expect(second).toMatchObject({ close_all: 0 })
   await callHere('mt5pulse', { account_key: key, positions: 0 })
-  const { commands } = await there.call('device_get', { id })
-  expect(commands).toMatchObject([{ state: 'confirmed' }])
+  const shownThere = async () => (await there.call('device_get', { id })).close_all.state
+  await until(async () => (await shownThere()) === 'confirmed', 'the confirmation at the other copy')
 })
 
 it('the codes of a banned agent are refused at the other copy', async () => {

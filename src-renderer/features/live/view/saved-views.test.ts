@@ -32,7 +32,14 @@ it('a view of an earlier version is read', () => {
   expect(savedViewsOf(ofTheServer({ Old: earlier }))).toEqual([
     {
       name: 'Old',
-      filter: { state: 'critical', band: 4, text: 'gold', picked: { app: '10001' }, asked: '', watched: false },
+      filter: {
+        state: 'critical',
+        band: 4,
+        text: 'gold',
+        picked: { app: '10001' },
+        asked: '',
+        watched: false,
+      },
       order: { key: 'equity', desc: false },
       grouping: null,
     },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AlertBench } from '../../tests/support/alert-bench.ts'
 import type { Command } from '../domain/device/command.ts'
 import { newDevice, type Device } from '../domain/device/device.ts'
 import { DeviceRegistry, type StoredAccount } from './registry.ts'
@@ -27,14 +28,6 @@ beforeEach(() => {
     return Promise.resolve(stored)
   }
   registry.beginFilling({ find: read, get: read })
-})
-
-it('a registry keeps the newer of two records of an account, in whichever order they come', () => {
-  registry.endFilling()
-  const newer = device('newer', 2)
-  registry.putDevice(newer)
-  registry.putDevice(device('older', 1))
-  expect(registry.get(7)?.device).toBe(newer)
 })
 
 describe('a registry that fills', () => {
@@ -91,3 +84,16 @@ describe('a registry that fills', () => {
     expect(registry.get(7)?.command?.state).toBe('delivered')
   })
 })
+
+it('keeps the newer of two records of an account, in whichever order they come', () => {
+  const { devices, account } = benchWithAccount()
+  const newer = { ...account.device, revision: 2, label: 'newer' }
+  devices.putDevice(newer)
+  devices.putDevice({ ...account.device, revision: 1, label: 'older' })
+  expect(devices.get(account.device.id)?.device).toBe(newer)
+})
+
+function benchWithAccount() {
+  const bench = new AlertBench()
+  return { devices: bench.devices, account: bench.account() }
+}
