@@ -3,11 +3,11 @@ import { BoundedMap } from '../contract/bounded-map.ts'
 import {
   keepNothing,
   type KeepAnswer,
+  type Replay,
   type SignatureMemory,
   type UsedSignature,
 } from '../services/signatures/signature-memory.ts'
 import { TEXTS } from '../wire/messages.ts'
-import type { Replay } from '../store/repositories/replays.ts'
 import type { Answer, PlainAnswer } from './answers.ts'
 
 /** The last answers in memory. */

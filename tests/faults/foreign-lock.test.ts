@@ -79,6 +79,7 @@ it('a foreign write lock stops neither pulses nor reads, and writing calls are a
     return health.storage.held_since !== null && health
   }, 'the sight of the lock')
   expect(storage).toMatchObject({ damage: null })
+  expect((await fetch(`${url}/ready`)).status).toBe(503)
   const read = await timed(owner.call('code_list', { filter: { app } }))
   expect(read.reply.rows).toHaveLength(2)
   expect(read.ms).toBeLessThan(BLOCKED_MS)
@@ -109,6 +110,7 @@ it('a foreign write lock stops neither pulses nor reads, and writing calls are a
 
   // Nothing was changed by the refused calls, and the next ones work.
   await until(async () => (await owner.call('health', {})).storage.held_since === null, 'the end of the lock')
+  await until(async () => (await fetch(`${url}/ready`)).ok, 'the server to be ready')
   expect((await owner.call('app_get', { app })).name).toBe('Held')
   expect(await api('kmlogon', { kami: count, markcode: 'PC' })).toMatchObject({ code: 200 })
   const [code] = (await owner.call('code_list', { filter: { app, kami: count } })).rows

@@ -135,10 +135,16 @@ describe('a captured call after a restart', () => {
       ['t', String(now() + AHEAD)],
     ]
     await server.act('app_api_set', { app: keys.app, api: 'openrc42', on: true })
-    const body = form(signed(keys, pairs))
-    expect(await send(body, 'openrc42')).toMatchObject({ code: 200 })
-    const rows = await server.store.read((unit) => unit.signatures.all())
-    expect(rows.find(({ api }) => api === 'openrc42')).toMatchObject({ answer: null })
+    const used = signed(keys, pairs)
+    expect(await send(form(used), 'openrc42')).toMatchObject({ code: 200 })
+    const [, signature = ''] = used.at(-1) ?? []
+    // Where several copies serve, the row is one that they share.
+    const stored = await server.store.read(
+      async (unit) =>
+        (await unit.signatures.all()).find((one) => one.signature === signature) ??
+        unit.replays.find(keys.app, signature),
+    )
+    expect(stored).toMatchObject({ api: 'openrc42', answer: null })
   })
 })
 

@@ -4,7 +4,7 @@ import type { JobState } from '../../contract/records/job.ts'
 import { managesJob } from '../../domain/access/oversight.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../refused.ts'
-import type { SharedJob, SharedJobs } from './shared-jobs.ts'
+import type { Job, SharedJob, SharedJobs } from './shared-jobs.ts'
 
 /** Shows the progress of jobs: the live stream. */
 export interface JobBoard {
@@ -17,19 +17,6 @@ export interface JobTurn {
   readonly signal: AbortSignal
   /** @param done rows handled @param skipped rows among them that were not changed */
   readonly report: (done: number, skipped?: number) => void
-}
-
-/** A job as memory keeps it. Times are Unix seconds. */
-export interface Job {
-  readonly id: string
-  readonly kind: string
-  readonly state: JobState
-  readonly done: number
-  readonly total: number
-  readonly skipped: number
-  readonly by: string
-  readonly startedAt: number
-  readonly endedAt: number | null
 }
 
 interface Kept {

@@ -5,7 +5,8 @@ import { onWire } from '../../contract/spelling.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { audit } from './audit-trail.ts'
-import type { Job, Jobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
+import type { Job } from './shared-jobs.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {

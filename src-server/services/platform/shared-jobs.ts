@@ -1,8 +1,21 @@
 import type { Clock } from '../../contract/ports.ts'
+import type { JobState } from '../../contract/records/job.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { JobBeat, StoredJob } from '../../store/repositories/jobs.ts'
 import type { Store } from '../../store/store.ts'
-import type { Job } from './jobs.ts'
+
+/** A job as its copy knows it. Times are Unix seconds. */
+export interface Job {
+  readonly id: string
+  readonly kind: string
+  readonly state: JobState
+  readonly done: number
+  readonly total: number
+  readonly skipped: number
+  readonly by: string
+  readonly startedAt: number
+  readonly endedAt: number | null
+}
 
 interface Parts {
   readonly store: Store

@@ -18,6 +18,8 @@ interface Parts {
   readonly log: Log
 }
 
+export type { Replay }
+
 /** The signature of an accepted call. */
 export interface UsedSignature {
   readonly app: number

@@ -2,6 +2,8 @@ const DOORS = 'listeners, certificates, the router and the dynamic name belong t
 
 /** Test files that have nothing to say about two copies, each with the reason. Paths are below tests/. */
 export const LEFT_OUT_FILES: Readonly<Record<string, string>> = {
+  'integration/backups.test.ts': 'a restore replaces the files below one copy',
+  'integration/bring-*.test.ts': 'the file of another system is on the machine of one copy',
   'integration/copies/*.test.ts': 'they start two copies themselves, and say which one gets a call',
   'integration/backups.test.ts': 'backups and restores of the data folder are for a server of one copy',
   'integration/https-acme.test.ts': DOORS,
@@ -15,6 +17,10 @@ const LATE =
 
 /** Single tests that two copies can't pass, as `file > describe > test`, each with the reason. */
 export const LEFT_OUT_TESTS: Readonly<Record<string, string>> = {
+  'integration/licence-modes.test.ts > VIP codes > move to each machine that logs in, without limit, and their history shows it':
+    'the repeats of an event are one line where they come to one copy',
+  'integration/replays.test.ts > a restore > of a backup from before the call keeps the memory':
+    'a restore replaces the files below one copy',
   'integration/code-history.test.ts > the history of a code > lists binding, logins, refusals and unbinding, and joins repeats into one line':
     'the repeats of an event are one line where they come to one copy',
   'integration/replies.test.ts > ini > counts calls that passed the guards and no others, and the count survives a restart':
