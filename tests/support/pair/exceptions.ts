@@ -2,7 +2,6 @@ const DOORS = 'listeners, certificates, the router and the dynamic name belong t
 
 /** Test files that have nothing to say about two copies, each with the reason. Paths are below tests/. */
 export const LEFT_OUT_FILES: Readonly<Record<string, string>> = {
-  'integration/backups.test.ts': 'a restore replaces the files below one copy',
   'integration/bring-*.test.ts': 'the file of another system is on the machine of one copy',
   'integration/copies/*.test.ts': 'they start two copies themselves, and say which one gets a call',
   'integration/backups.test.ts': 'backups and restores of the data folder are for a server of one copy',
