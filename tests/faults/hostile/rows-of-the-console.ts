@@ -90,7 +90,7 @@ export const ROWS_OF_THE_CONSOLE: readonly HostileRow[] = [
         '%s shows nothing of the target and changes nothing of it',
         'leaves the target as it was',
       ),
-      proof('tests/integration/staff.test.ts', 'with one permission may do exactly what it names'),
+      proof('tests/integration/staff.test.ts', 'may do exactly what their permissions name'),
       proof('tests/integration/own-customers.test.ts', 'finds no other customer by filter'),
     ],
   },
