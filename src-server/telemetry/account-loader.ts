@@ -77,7 +77,7 @@ export class AccountLoader implements AccountSource {
       }
       size = accounts.length
       after = accounts.at(-1)?.device.id ?? after
-      this.#done = Math.min(1, after / last) * ACCOUNTS_SHARE
+      this.#done = Math.min(1, after / Math.max(last, 1)) * ACCOUNTS_SHARE
       await turn()
     }
     for (let ids = devices.takeUnread(); ids.length > 0; ids = devices.takeUnread())
