@@ -234,7 +234,7 @@ export async function openServerInstance(
         demoApp(),
       )
     },
-    isReady: () => (away === undefined ? platform.readiness.isReady() : Promise.resolve(false)),
+    isReady: async () => away === undefined && gate.percent === undefined && platform.readiness.isReady(),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
