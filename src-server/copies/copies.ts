@@ -22,7 +22,7 @@ export interface Copies {
 
 export interface LocalCopies extends Copies {
   /** Brings everything that gathered at a copy to the others. */
-  settle(): void
+  readonly settle: () => void
 }
 
 /** Copies in this process: a server alone, and the servers of a test, which are several. */

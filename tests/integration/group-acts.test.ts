@@ -93,11 +93,8 @@ describe('a pause of a group', () => {
   it('is limited by server, symbol, agent and chosen accounts, and by all of them together', async () => {
     const app = await application()
     const { agent } = await developer.call('agent_create', { name: `agent ${++made}`, password: PASSWORD })
-    const gold = await account(
-      app,
-      { symbol: 'XAUUSD' },
-      { at: 'One', agent: agent.id, tags: ['Été', 'vip'] },
-    )
+    const tagged = { at: 'One', agent: agent.id, tags: ['Été', 'vip'] }
+    const gold = await account(app, { symbol: 'XAUUSD' }, tagged)
     const silver = await account(app, { symbol: 'XAGUSD' }, { at: 'One' })
     const far = await account(app, { symbol: 'XAUUSD' }, { at: 'Two' })
     const countOf = async (group: ActionInput<'group_pause'>['group']) =>
@@ -112,10 +109,9 @@ describe('a pause of a group', () => {
     const { tags } = await developer.call('group_pause', { group: { app }, dry_run: true })
     expect(tags).toEqual(['Été', 'vip'])
     expect(await countOf({ ids: [silver, far, far] })).toBe(2)
-    expect(await countOf({ server: 'One', symbol: 'XAUUSD' })).toBe(1)
-    expect(await pause(app, 1, { group: { app, server: 'One', symbol: 'XAUUSD' } })).toMatchObject({
-      code: 200,
-    })
+    const group = { app, server: 'One', symbol: 'XAUUSD' }
+    expect(await countOf(group)).toBe(1)
+    expect(await pause(app, 1, { group })).toMatchObject({ code: 200 })
     expect(await pausedOf(gold, silver, far)).toEqual([true, false, false])
   })
 

@@ -171,12 +171,8 @@ export class TestServer {
     if (IS_PAIR || this.#isTwo) {
       this.#two = await startTwo(() => ({ ...this.#parts(sealing, open), ...start }), open)
       const { running, copies } = this.#two
-      this.#server = running[0]
-      this.#twin = running[1]
-      if (!this.#isTwo)
-        dealBetween(...running, () => {
-          copies.settle()
-        })
+      ;[this.#server, this.#twin] = running
+      if (!this.#isTwo) dealBetween(...running, copies.settle)
       await Promise.all(running.map(({ loaded }) => loaded))
     } else {
       this.#server = await startServer({ ...this.#parts(sealing, open), ...start })

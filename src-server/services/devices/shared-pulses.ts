@@ -36,7 +36,10 @@ export class SharedPulses {
     }
     parts.bus.subscribe('pulses', (packed) => {
       const { earlyPulses } = this.#parts
-      if (earlyPulses.isHolding) void earlyPulses.released.then(() => hear(packed))
+      if (earlyPulses.isHolding)
+        void earlyPulses.released.then(() => {
+          hear(packed)
+        })
       else hear(packed)
     })
     parts.bus.onJoin(() => {

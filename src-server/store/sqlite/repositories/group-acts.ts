@@ -89,7 +89,9 @@ function inScope(scope: Scope): SQL | undefined {
   }
 }
 
+type Group = GroupActRecord['group']
+
 /** Acts of earlier versions have no limit by a tag. */
-function withTag<A extends { readonly group: GroupActRecord['group'] }>(act: A): A {
+function withTag<A extends { readonly group: Omit<Group, 'tag'> & { readonly tag?: string } }>(act: A) {
   return { ...act, group: { ...act.group, tag: act.group.tag ?? '' } }
 }
