@@ -13,6 +13,17 @@ export function lanesFor(cores: number): number {
   return cores > 1 ? 3 : 1
 }
 
+/**
+ * The priority of a step's processes, as `nice` counts. The browser tests come first: they are the longest step, and run one
+ * after the other, so the whole command takes as long as they do. The others use what is left of the cores.
+ */
+export function priorityOf(step: Step): number {
+  return step === 'build' || step === 'e2e' ? 0 : 5
+}
+
+/** Options of vitest. Scenarios wait often, for programs, disks and clocks: a second worker uses the core meanwhile. */
+export const WORKERS: Partial<Record<Step, readonly string[]>> = { scenario: ['--maxWorkers', '100%'] }
+
 /** The steps that use the build. All others run from the sources. */
 const ON_THE_BUILD: ReadonlySet<Step> = new Set(['e2e', 'shell'])
 
