@@ -28,7 +28,7 @@ const HELP = `Ends, cuts off and floods a real server, and counts what it loses.
 Exit code 1 when a test fails, or an effect is lost, doubled or unsafe.`
 
 /** The rounds of kill -9 in the test command. */
-const OWN_ROUNDS = 20
+const OWN_ROUNDS = 5
 const BAD = ['lost', 'doubled', 'unsafe'] as const
 
 type Figures = Readonly<Record<string, number | readonly number[]>>

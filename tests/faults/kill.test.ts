@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { recordFigures, roundsOf } from './figures.ts'
 import { LoadWorld } from './load-world.ts'
 
-const ROUNDS = roundsOf(12)
+const ROUNDS = roundsOf(5)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'pulsekey-kill-'))
 const world = new LoadWorld(dataDir, 'kill')

@@ -12,7 +12,7 @@ import { ChannelLoad } from './channel-load.ts'
 import { until } from '../support/until.ts'
 import { SEED } from '../support/seed.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 const MESSAGES = 500
 /** More than can be on their way at once. */
 const HUNG = 100

@@ -4,7 +4,7 @@ import { FaultyDisk } from './disk/faulty-disk.ts'
 import { recordFigures, roundsOf } from './figures.ts'
 import { LoadWorld } from './load-world.ts'
 
-const ROUNDS = roundsOf(6)
+const ROUNDS = roundsOf(3)
 /** The shares of unsynced sectors that the disk wrote all the same. */
 const KEPT = [0, 0.5, 0.9] as const
 

@@ -13,7 +13,7 @@ import { dressRequest } from '../simulator/wire/request.ts'
 import { signPairs, type Pair } from '../simulator/wire/signature.ts'
 import { SEED } from '../support/seed.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 const LANES = 8
 /** Calls replayed in a round, of the last ones and of all. */
 const CHECKED = 60

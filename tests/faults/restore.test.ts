@@ -9,7 +9,7 @@ import { startServer, type StartedServer } from '../bench/server/start-server.ts
 import { createRandom } from '../simulator/random.ts'
 import { SEED } from '../support/seed.ts'
 
-const ROUNDS = 6
+const ROUNDS = 3
 
 const dataDir = mkdtempSync(join(tmpdir(), 'pulsekey-restore-'))
 let server: StartedServer | undefined

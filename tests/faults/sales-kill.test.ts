@@ -12,7 +12,7 @@ import { createRandom, type Random } from '../simulator/random.ts'
 import { giveBack, takeCodes, topUp, type SalesContext, type SellerLedger } from './sales-load.ts'
 import { SEED } from '../support/seed.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 const PRICES = [300, 500] as const
 const LANES = 3
 

@@ -6,7 +6,7 @@ import { recordFigures } from './figures.ts'
 import { LoadWorld } from './load-world.ts'
 
 /** `npm run faults -- --soak` sets another time, seconds. */
-const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 20)
+const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 12)
 /** The growth that garbage collection explains: a share, and megabytes on top of it. */
 const MOST_GROWTH = 0.3
 const MOST_MB = 60
