@@ -64,7 +64,7 @@ it('gives the next step to the lane that is free first', async () => {
   await vi.waitFor(() => {
     expect([...ends.keys()]).toEqual(['e2e', 'scenario'])
   })
-  for (const [at, step] of (['lint', 'shell', 'faults', 'typecheck', 'unit'] as const).entries()) {
+  for (const [at, step] of (['shell', 'faults', 'typecheck', 'lint', 'unit'] as const).entries()) {
     ends.get(at === 0 ? 'scenario' : STEPS[at + 1]!)?.()
     await vi.waitFor(() => {
       expect([...ends.keys()].at(-1)).toBe(step)

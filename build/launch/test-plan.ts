@@ -2,7 +2,7 @@
  * The steps after the build, in the order in which the lanes take them: the long ones first. `unit` uses the
  * results of `typecheck`.
  */
-export const STEPS = ['e2e', 'scenario', 'lint', 'shell', 'faults', 'typecheck', 'unit'] as const
+export const STEPS = ['e2e', 'scenario', 'shell', 'faults', 'typecheck', 'lint', 'unit'] as const
 export type Step = 'build' | (typeof STEPS)[number]
 
 /**
@@ -12,17 +12,6 @@ export type Step = 'build' | (typeof STEPS)[number]
 export function lanesFor(cores: number): number {
   return cores > 1 ? 3 : 1
 }
-
-/**
- * The priority of a step's processes, as `nice` counts. The browser tests come first: they are the longest step, and run one
- * after the other, so the whole command takes as long as they do. The others use what is left of the cores.
- */
-export function priorityOf(step: Step): number {
-  return step === 'build' || step === 'e2e' ? 0 : 5
-}
-
-/** Options of vitest. Scenarios wait often, for programs, disks and clocks: a second worker uses the core meanwhile. */
-export const WORKERS: Partial<Record<Step, readonly string[]>> = { scenario: ['--maxWorkers', '100%'] }
 
 /** The steps that use the build. All others run from the sources. */
 const ON_THE_BUILD: ReadonlySet<Step> = new Set(['e2e', 'shell'])

@@ -5,13 +5,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
 import { NETWORK_TOOLS } from './network-tools.ts'
-import { lanesFor, priorityOf, runPlan, WORKERS, type Step } from './test-plan.ts'
+import { lanesFor, runPlan, type Step } from './test-plan.ts'
 import { countTests, mergeReruns, readReport, type FileReport } from './test-report.ts'
 import { requireTool, root, startNode } from './tool.ts'
 
@@ -39,11 +39,10 @@ interface Run {
   readonly text: string
 }
 
-/** Runs a step's process to its end. */
-async function watch(step: Step, start: () => ChildProcess): Promise<Run> {
+/** Runs a process to its end. */
+async function watch(start: () => ChildProcess): Promise<Run> {
   const startedMs = performance.now()
   const child = start()
-  if (child.pid !== undefined) setPriority(child.pid, priorityOf(step))
   const said: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => said.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
@@ -61,7 +60,7 @@ function show(name: string, { hasPassed, seconds, text }: Run): void {
 }
 
 async function runScript(name: Step): Promise<boolean> {
-  const run = await watch(name, () =>
+  const run = await watch(() =>
     spawn('npm', ['run', '--silent', name], {
       cwd: root,
       env: { ...process.env, ...ROOMY },
@@ -78,10 +77,9 @@ async function runTests(project: Step, chromium: string, files: readonly string[
   const path = join(reports, `${project}.json`)
   rmSync(path, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  const workers = WORKERS[project] ?? []
-  const args = [requireTool('vitest'), 'run', '--project', project, ...workers, ...reporters, ...files]
+  const args = [requireTool('vitest'), 'run', '--project', project, ...reporters, ...files]
   const env = { ...THOROUGH, ...FIXED, ...process.env, CHROME_PATH: chromium }
-  const run = await watch(project, () => startNode(args, { env, stdio: ['ignore', 'pipe', 'pipe'] }))
+  const run = await watch(() => startNode(args, { env, stdio: ['ignore', 'pipe', 'pipe'] }))
   show(project, run)
   const report = readReport(path)
   const before = results.get(project)
