@@ -119,7 +119,8 @@ it('a start serves in spite of a damaged page, finds it in the background, and a
   expect(after.storage.damage).toBeNull()
   expect(after.databases?.map(({ verdict }) => verdict)).toEqual(['ok', 'ok'])
   const kept = (await world.owner.call('backup_list', {})).rows
-  expect(kept[0]?.reason).toBe('before_restore')
+  // On a fast machine both were made in one second, in which the list has no order.
+  expect(kept.map(({ reason }) => reason).toSorted()).toEqual(['before_restore', 'manual'])
   // The data that the restore replaced is damaged, so it is not offered.
   expect(after.storage.restorable?.name).toBe(newest!.name)
 })
