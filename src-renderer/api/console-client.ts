@@ -9,7 +9,7 @@ const ENDPOINT = '../ajax.php'
 /** A call waits so long before it asks again a server that is still loading, milliseconds. */
 const LOADING_MS = 500
 
-/** How much a starting server has loaded, percent; undefined while it answers. */
+/** The share of its data that a starting server has loaded, percent; undefined while it answers. */
 const loaded = ref<number>()
 export const percentLoaded = readonly(loaded)
 

@@ -52,8 +52,8 @@ class Kind<K extends KeptKind> {
 }
 
 /**
- * What this copy keeps in memory of the store follows the commits of all copies. A record that another copy wrote is read
- * again, with many keys in one query. Reads come one after the other, so an older state never follows a newer one.
+ * The memory of this copy follows the commits of all copies. It reads a record that another copy wrote again, with many
+ * keys in one query. Reads come one after the other, so an older state never follows a newer one.
  */
 export class Followers {
   readonly #kinds: { [K in KeptKind]?: Kind<K> } = {}

@@ -33,7 +33,7 @@ export interface BotLine {
   readonly lastEventAt: number | null
 }
 
-/** What the copies of a server say to each other, by topic. All of it is plain data, and each message may get lost. */
+/** The messages between the copies of a server, by topic. Each message is plain data, and may get lost. */
 export interface Messages {
   /** The pulses of a quarter of a second. */
   readonly pulses: PackedPulses

@@ -23,7 +23,7 @@ export interface Stewarding {
   readonly stop: () => void
 }
 
-/** How often the steward renews its lease, and other copies look at it, milliseconds. */
+/** The time between two renewals of the lease, and between two looks of another copy at it, milliseconds. */
 export const BEAT_MS = 2000
 /** A lease is over so long after its last renewal, milliseconds. */
 const LEASE_MS = 10_000

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Chore } from './schedule.ts'
 
-/** What a copy of a server does for the others. A server with one copy has nothing to do. */
+/** The chores of one copy for the others. A server with one copy has none. */
 export function copyChores(
   { copy, jobs }: Pick<ServiceContext, 'copy' | 'jobs'>,
   { signatures }: Pick<CallHandling, 'signatures'>,

@@ -3,7 +3,7 @@ import type { AjaxReply } from '../ajax/console/dispatch.ts'
 import type { PublicReply } from '../ajax/selfservice/dispatch.ts'
 import { CODE, CONSOLE } from '../contract/error-codes.ts'
 
-/** How long an answer waits for the loading, milliseconds: most servers have loaded by then. */
+/** The longest wait of an answer for the loading, milliseconds: most servers have loaded by then. */
 const PATIENCE_MS = 1000
 /** When a customer's page should ask again, seconds. */
 const RETRY_SECONDS = 2
@@ -11,8 +11,8 @@ const TEXT =
   '服务器正在加载交易账户，请稍后再试 / The server is loading its trading accounts, please try again shortly'
 
 /**
- * What needs all trading accounts waits here while they load: the console, the customers' page, the live stream, figures.
- * Calls of programs don't.
+ * Requests that need all trading accounts wait here while the accounts load: those of the console, the customers' page, the
+ * live stream and the figures. Calls of programs don't wait.
  */
 export class LoadGate {
   readonly #opened = Promise.withResolvers<undefined>()

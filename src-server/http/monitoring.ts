@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from 'express'
 
 /** What a monitoring program asks the server. */
 export interface Monitoring {
-  /** How much of the data is loaded, whole percent; undefined when everything is. */
+  /** The share of the data that is loaded, whole percent; undefined when everything is. */
   readonly percentLoaded: () => number | undefined
   /** Whether a balancer may send calls here now. */
   readonly isReady: () => Promise<boolean>

@@ -155,7 +155,7 @@ export interface StorageUsage {
 /** A part of the latest pulses of all accounts. */
 export interface LatestPulses {
   readonly pulses: readonly LatestPulse[]
-  /** How much of them is read, 0 to 1. */
+  /** The share that is read, 0 to 1. */
   readonly done: number
 }
 

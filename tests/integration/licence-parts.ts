@@ -13,7 +13,7 @@ export interface ModelRecord {
   isGone: boolean
 }
 
-/** What a code did to a record, once. */
+/** One act of a code on a record. */
 export interface Acted {
   readonly record: ModelRecord
   /** Seconds; FOREVER without an end. */

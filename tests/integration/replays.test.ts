@@ -138,7 +138,7 @@ describe('a captured call after a restart', () => {
     const used = signed(keys, pairs)
     expect(await send(form(used), 'openrc42')).toMatchObject({ code: 200 })
     const [, signature = ''] = used.at(-1) ?? []
-    // Where several copies serve, the row is one that they share.
+    // Several copies of a server share the row.
     const stored = await server.store.read(
       async (unit) =>
         (await unit.signatures.all()).find((one) => one.signature === signature) ??

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How much a server has loaded, percent. @param console the address of its console */
+/** The share that a server has loaded, percent. @param console the address of its console */
 export async function percentLoaded(console: string | URL): Promise<number> {
   const response = await fetch(new URL('/healthz', console))
   const { status, loaded = 0 } = (await response.json()) as { status: string; loaded?: number }

@@ -36,7 +36,7 @@ export interface Plan {
   readonly afterRecipient: Map<number, string | undefined>
 }
 
-/** What a plan has taken so far, beside what was taken before it. */
+/** A plan while it is made. Its pace and its lanes count its deliveries on top of those of earlier plans. */
 interface Draft {
   readonly plan: Plan
   readonly pace: MessengerPace

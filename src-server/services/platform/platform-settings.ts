@@ -195,7 +195,7 @@ export class PlatformSettingsService {
   }
 }
 
-/** Where a copy of the server listens: each copy has its own address, whatever the settings of all say. */
+/** The listeners of one copy of the server. Each copy has its own address, whatever the shared settings say. */
 function ownDoors({ console_public: _, ...doors }: ListenerSettings): Partial<ListenerSettings> {
   return doors
 }

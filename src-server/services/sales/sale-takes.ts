@@ -28,7 +28,7 @@ interface Parts {
 export interface TakeOrder {
   readonly allocation: number
   readonly count: number
-  /** Of each code. */
+  /** The number of accounts that each code admits. */
   readonly seats: number
   readonly key: string
   readonly salePrice?: number | undefined

@@ -7,7 +7,7 @@ import type { Follow, OwnChange } from '../changes.ts'
  */
 export type Settle = (failure: Error | undefined) => Promise<void> | undefined
 
-/** What a unit leaves for the time after its commit. */
+/** The changes and effects of a unit, which wait for its commit. */
 export interface AfterCommit {
   readonly changes: OwnChange[]
   readonly effects: (() => void)[]

@@ -28,7 +28,7 @@ export interface PackedLatest {
   readonly pulses: PackedPulses
   /** The place at which the next part begins. null: this was the last part. */
   readonly next: number | null
-  /** How much is read, 0 to 1. */
+  /** The share that is read, 0 to 1. */
   readonly done: number
 }
 
