@@ -2,7 +2,7 @@ import { valueTest, type CustomValueFilter } from '../../contract/subjects/custo
 import type { DaySpan } from '../../store/telemetry-store.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { NO_AGENT } from '../../domain/fleet/fleet-group.ts'
-import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { currencyOf, type LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { Turns } from '../../telemetry/rules/turns.ts'
 import type { Store } from '../../store/store.ts'
@@ -58,7 +58,7 @@ export async function findMembers(
     const { device, pulse } = live
     if (!ofApps.has(device.appId) || ofAgents?.has(device.agentId ?? NO_AGENT) === false) continue
     if (having !== undefined && answers?.(device.fields[having.field]) === false) continue
-    const currency = pulse?.program?.currency ?? ''
+    const currency = currencyOf(pulse)
     const known = found.get(currency)
     if (known === undefined) found.set(currency, [live])
     else known.push(live)
