@@ -18,8 +18,7 @@ export function daysByClock(
   const days: ReportedDay[] = []
   let last = { equity: before?.equity ?? null, balance: before?.balance ?? null }
   for (const [day, own] of Map.groupBy(steps, ({ at }) => dayStart(at, utcOffset))) {
-    const known = <K extends 'equity' | 'balance'>(name: K) => own.flatMap((step) => step[name] ?? [])
-    const [equities, balances] = [known('equity'), known('balance')]
+    const [equities, balances] = [knownIn(own, 'equity'), knownIn(own, 'balance')]
     const end = { equity: equities.at(-1) ?? null, balance: balances.at(-1) ?? null }
     days.push({
       day,
@@ -37,12 +36,15 @@ export function daysByClock(
   return days
 }
 
-function extreme(
-  steps: readonly Step[],
-  name: 'equityMin' | 'equityMax' | 'ddMax',
-  of: (...values: number[]) => number,
-): number | null {
-  const values = steps.flatMap((step) => step[name] ?? [])
+type Figure = 'equity' | 'balance' | 'equityMin' | 'equityMax' | 'ddMax'
+
+/** The values of the steps that have one. */
+function knownIn(steps: readonly Step[], name: Figure): number[] {
+  return steps.flatMap((step) => step[name] ?? [])
+}
+
+function extreme(steps: readonly Step[], name: Figure, of: (...values: number[]) => number): number | null {
+  const values = knownIn(steps, name)
   return values.length === 0 ? null : of(...values)
 }
 
