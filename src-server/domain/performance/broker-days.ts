@@ -1,6 +1,6 @@
 import type { HistoryPoint } from '../../contract/records/device.ts'
 import type { Inside } from '../../contract/spelling.ts'
-import { dayStart, type UtcOffset } from '../calendar/wall-days.ts'
+import { dayAfter, dayStart, type UtcOffset } from '../calendar/wall-days.ts'
 import type { ReportedDay } from './day-result.ts'
 
 type Step = Inside<HistoryPoint>
@@ -17,7 +17,7 @@ export function daysByClock(
 ): ReportedDay[] {
   const days: ReportedDay[] = []
   let last = { equity: before?.equity ?? null, balance: before?.balance ?? null }
-  for (const [day, own] of Map.groupBy(steps, ({ at }) => dayStart(at, utcOffset))) {
+  for (const [day, own] of byDay(steps, utcOffset)) {
     const [equities, balances] = [knownIn(own, 'equity'), knownIn(own, 'balance')]
     const end = { equity: equities.at(-1) ?? null, balance: balances.at(-1) ?? null }
     days.push({
@@ -34,6 +34,18 @@ export function daysByClock(
     last = { equity: end.equity ?? last.equity, balance: end.balance ?? last.balance }
   }
   return days
+}
+
+/** The steps of each day. The clock is asked once a day: a year has thousands of steps. */
+function byDay(steps: readonly Step[], utcOffset: UtcOffset): Map<number, Step[]> {
+  let [day, next] = [NaN, -Infinity]
+  return Map.groupBy(steps, ({ at }) => {
+    if (at >= next) {
+      day = dayStart(at, utcOffset)
+      next = dayAfter(day, utcOffset)
+    }
+    return day
+  })
 }
 
 type Figure = 'equity' | 'balance' | 'equityMin' | 'equityMax' | 'ddMax'
