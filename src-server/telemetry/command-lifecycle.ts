@@ -98,7 +98,7 @@ export class CommandLifecycle {
   onPulse(live: LiveDevice, positions: number, ip: string): boolean | Promise<boolean> {
     const { command } = live
     if (!isOpen(command)) return false
-    if (command.state === 'delivered' && positions >= 0) this.#awaitingFlat.set(live, positions)
+    this.heard(live, positions)
     if (live.commandBusy) return false
     if (command.state === 'asked') return this.#onAsked(live, command, positions, ip)
     if (positions === 0) void this.#quietly(live, () => this.#confirm(live, command))
@@ -107,7 +107,7 @@ export class CommandLifecycle {
     return false
   }
 
-  /** Follows a pulse that another copy of the server received and answered. */
+  /** Notes the positions of a pulse, also of one that another copy of the server received and answered. */
   heard(live: LiveDevice, positions: number): void {
     if (live.command?.state === 'delivered' && positions >= 0) this.#awaitingFlat.set(live, positions)
   }

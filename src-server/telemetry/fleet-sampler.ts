@@ -10,7 +10,7 @@ import {
 } from '../domain/fleet/fleet-group.ts'
 import { riskOf } from '../domain/risk/account-risk.ts'
 import { AccountSlices } from './account-slices.ts'
-import type { LiveDevice } from './live-device.ts'
+import { currencyOf, type LiveDevice } from './live-device.ts'
 import type { DeviceRegistry } from './registry.ts'
 
 /** Seconds between two samples. */
@@ -59,8 +59,7 @@ export class FleetSampler {
     if (this.#slices.isAtStart && !this.#isDue(now)) return undefined
     for (const live of this.#slices.next(devices)) {
       const { device, pulse } = live
-      const currency = pulse?.program?.currency ?? ''
-      addAccount(this.#sums.of(device.appId, device.agentId ?? NO_AGENT, currency), live, now)
+      addAccount(this.#sums.of(device.appId, device.agentId ?? NO_AGENT, currencyOf(pulse)), live, now)
     }
     if (!this.#slices.isAtStart) return undefined
     const groups = boundedGroups(this.#sums.all)

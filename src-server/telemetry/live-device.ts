@@ -52,6 +52,11 @@ export function telemetryRecord(pulse: LatestPulse): TelemetryRecord {
   }
 }
 
+/** The currency that the program reported. Empty for none. */
+export function currencyOf(pulse: Pick<LatestPulse, 'program'> | undefined): string {
+  return pulse?.program?.currency ?? ''
+}
+
 function moreOf({ program, leverage, dayProfit, pendingOrders }: LatestPulse): TelemetryRecord['more'] {
   const isSilent = Number.isNaN(leverage) && Number.isNaN(dayProfit) && Number.isNaN(pendingOrders)
   if (program === undefined && isSilent) return null

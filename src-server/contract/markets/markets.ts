@@ -53,9 +53,8 @@ export class Markets {
   readonly #calendar: MarketCalendar
   readonly #groups = new Map<string, MarketGroup>()
   readonly #learned: ReadonlyMap<string, LearnedMarket>
-  #statesAt = NaN
-  readonly #states = new Map<string, MarketState>()
-  readonly #causes = new Map<string, ClosedCause>()
+  #momentsAt = NaN
+  readonly #moments = new Map<string, GroupMoment>()
   readonly #clocks = new Map<string, UtcOffset | undefined>()
 
   constructor(calendar: MarketCalendar) {
@@ -79,34 +78,13 @@ export class Markets {
 
   /** Whether a group has its break, and since when. Nothing that was learned counts. */
   ofGroup(group: MarketGroup, at: number, server = ''): MarketState {
-    if (at !== this.#statesAt) {
-      this.#states.clear()
-      this.#causes.clear()
-      this.#statesAt = at
-    }
-    const clock = this.#clockOf(group, server)
-    const key = keyOf(group, clock, at)
-    const known = this.#states.get(key)
-    if (known !== undefined) return known
-    const { hours, now, back } = localWeek(this.#calendar[group], clock, at)
-    const state = marketState(hours, now)
-    const found = { ...state, since: back(state.since) }
-    this.#states.set(key, found)
-    return found
+    return this.#momentOf(group, at, server).state
   }
 
   /** The cause for which a group's market is closed. Undefined while it is open. Nothing that was learned counts. */
   closedBy(group: MarketGroup, at: number, server = ''): ClosedCause | undefined {
-    if (this.ofGroup(group, at, server).isOpen) return undefined
-    const clock = this.#clockOf(group, server)
-    const key = keyOf(group, clock, at)
-    const known = this.#causes.get(key)
-    if (known !== undefined) return known
-    const { hours, now, back } = localWeek(this.#calendar[group], clock, at)
-    const cause = closedCause(hours, now)
-    const found = cause && { ...cause, from: back(cause.from), to: back(cause.to) }
-    if (found !== undefined) this.#causes.set(key, found)
-    return found
+    const moment = this.#momentOf(group, at, server)
+    return moment.state.isOpen ? undefined : (moment.cause ??= causeIn(moment.week))
   }
 
   /** The minutes that a trading server's clock is ahead of UTC. Undefined where nobody entered it. */
@@ -120,16 +98,28 @@ export class Markets {
     return this.#clocks.get(server)
   }
 
-  #clockOf(group: MarketGroup, server: string): UtcOffset | undefined {
-    return this.#calendar.in_broker_time.includes(group) ? this.brokerClock(server) : undefined
+  #momentOf(group: MarketGroup, at: number, server: string): GroupMoment {
+    if (at !== this.#momentsAt) {
+      this.#moments.clear()
+      this.#momentsAt = at
+    }
+    const clock = this.#calendar.in_broker_time.includes(group) ? this.brokerClock(server) : undefined
+    const key = keyOf(group, clock, at)
+    const known = this.#moments.get(key)
+    if (known !== undefined) return known
+    const week = localWeek(this.#calendar[group], clock, at)
+    const state = marketState(week.hours, week.now)
+    const found: GroupMoment = { week, state: { ...state, since: week.back(state.since) }, cause: undefined }
+    this.#moments.set(key, found)
+    return found
   }
 
   /** The market of an account. @param accountKey `<login>@<server>` */
   of(accountKey: string, { symbol, at: pulsedAt }: TradedSymbol, at: number): MarketState {
     const group = this.groupOf(symbol)
-    const state = this.ofGroup(group, at, serverOf(accountKey))
-    const learned =
-      this.#learned.size === 0 ? undefined : this.#learned.get(marketKey(symbol, serverOf(accountKey)))
+    const server = serverOf(accountKey)
+    const state = this.ofGroup(group, at, server)
+    const learned = this.#learned.size === 0 ? undefined : this.#learned.get(marketKey(symbol, server))
     if (learned !== undefined && !this.isAssigned(symbol)) {
       const { since, until } = learned
       if (!state.isOpen && since <= at && at < until) return { isOpen: true, since }
@@ -141,6 +131,13 @@ export class Markets {
 }
 
 type UtcOffset = (at: number) => number
+
+/** A group's market at a moment. Its cause is looked for when somebody asks. */
+interface GroupMoment {
+  readonly week: ReturnType<typeof localWeek>
+  readonly state: MarketState
+  cause: ClosedCause | undefined
+}
 
 /** Servers with clocks alike have their breaks together. */
 function keyOf(group: MarketGroup, clock: UtcOffset | undefined, at: number): string {
@@ -156,6 +153,11 @@ function localWeek({ breaks, holidays }: MarketHours, clock: UtcOffset | undefin
   // 0 is since ever.
   const back = (local: number) => (local === 0 ? 0 : local - clock(local - by) * 60)
   return { hours: { breaks, holidays: moved }, now: at + by, back }
+}
+
+function causeIn({ hours, now, back }: ReturnType<typeof localWeek>): ClosedCause | undefined {
+  const cause = closedCause(hours, now)
+  return cause && { ...cause, from: back(cause.from), to: back(cause.to) }
 }
 
 /** Brokers write a symbol in one case; programs don't always. */

@@ -1,6 +1,6 @@
 import type { HistoryPoint } from '../../contract/records/device.ts'
 import type { Inside } from '../../contract/spelling.ts'
-import { dayStart, type UtcOffset } from '../calendar/wall-days.ts'
+import { dayAfter, dayStart, type UtcOffset } from '../calendar/wall-days.ts'
 import type { ReportedDay } from './day-result.ts'
 
 type Step = Inside<HistoryPoint>
@@ -17,9 +17,8 @@ export function daysByClock(
 ): ReportedDay[] {
   const days: ReportedDay[] = []
   let last = { equity: before?.equity ?? null, balance: before?.balance ?? null }
-  for (const [day, own] of Map.groupBy(steps, ({ at }) => dayStart(at, utcOffset))) {
-    const known = <K extends 'equity' | 'balance'>(name: K) => own.flatMap((step) => step[name] ?? [])
-    const [equities, balances] = [known('equity'), known('balance')]
+  for (const [day, own] of byDay(steps, utcOffset)) {
+    const [equities, balances] = [knownIn(own, 'equity'), knownIn(own, 'balance')]
     const end = { equity: equities.at(-1) ?? null, balance: balances.at(-1) ?? null }
     days.push({
       day,
@@ -37,12 +36,27 @@ export function daysByClock(
   return days
 }
 
-function extreme(
-  steps: readonly Step[],
-  name: 'equityMin' | 'equityMax' | 'ddMax',
-  of: (...values: number[]) => number,
-): number | null {
-  const values = steps.flatMap((step) => step[name] ?? [])
+/** The steps of each day. The clock is asked once a day: a year has thousands of steps. */
+function byDay(steps: readonly Step[], utcOffset: UtcOffset): Map<number, Step[]> {
+  let [day, next] = [NaN, -Infinity]
+  return Map.groupBy(steps, ({ at }) => {
+    if (at >= next) {
+      day = dayStart(at, utcOffset)
+      next = dayAfter(day, utcOffset)
+    }
+    return day
+  })
+}
+
+type Figure = 'equity' | 'balance' | 'equityMin' | 'equityMax' | 'ddMax'
+
+/** The values of the steps that have one. */
+function knownIn(steps: readonly Step[], name: Figure): number[] {
+  return steps.flatMap((step) => step[name] ?? [])
+}
+
+function extreme(steps: readonly Step[], name: Figure, of: (...values: number[]) => number): number | null {
+  const values = knownIn(steps, name)
   return values.length === 0 ? null : of(...values)
 }
 

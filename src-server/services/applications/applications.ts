@@ -11,7 +11,6 @@ import { withoutKeySwitches, type Grant } from '../../domain/application/capabil
 import { defaultSettings, makeAppkey, makeRc4Key } from '../../domain/application/create.ts'
 import { NO_PREVIOUS_KEYS } from '../../domain/application/keys.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
-import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { findRsaKey } from '../../wire/cipher/rsa/private-key.ts'
 import { applicationRecord, holdsKeys } from './application-record.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
@@ -25,7 +24,6 @@ import type { ApplicationFilter, ApplicationSort } from '../../store/repositorie
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
-  readonly devices: DeviceRegistry
   readonly updateAddresses: UpdateAddresses
   readonly clock: Clock
   readonly random: Random

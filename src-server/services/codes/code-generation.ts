@@ -17,7 +17,7 @@ import type { Store, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { OwnersFields } from '../custom-fields/field-values.ts'
-import { makeCodes, type KamiShape } from './code-making.ts'
+import { makeCodes, requireSeats, type KamiShape } from './code-making.ts'
 import { worthOf, type Worth } from './code-worth.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
@@ -86,9 +86,9 @@ export class CodeGeneration {
    */
   async generate(actor: Actor, order: Order): Promise<{ batch: number; kamis: string[]; job?: string }> {
     const { store, applications, jobs } = this.#parts
-    const { ownerId: owner, severalAccounts } = applications.require(actor, order.app)
-    if (order.seats > 1 && (!severalAccounts || order.type === 'points'))
-      throw new Refused(CONSOLE.invalid, 'A code serves one account here', { seats: 'one_account' })
+    const application = applications.require(actor, order.app)
+    const { ownerId: owner } = application
+    requireSeats(application, order)
     if (order.order !== undefined && order.count > JOB_THRESHOLD)
       throw new Refused(CONSOLE.invalid, `An order has at most ${JOB_THRESHOLD} codes`, { count: 'order' })
     const agentId = (await store.read((unit) => requireAgent(unit, actor, order.agent))) ?? null

@@ -1,7 +1,10 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Random } from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
 import { generateKami, isDebugCode } from '../../domain/code/generate.ts'
 import type { NewCode } from '../../store/repositories/codes.ts'
 import type { WriteUnit } from '../../store/store.ts'
+import { Refused } from '../refused.ts'
 import { withPauses } from '../with-pauses.ts'
 
 /** How the text of a code is generated; `alphabet` holds at least two different characters. */
@@ -10,6 +13,15 @@ export type KamiShape = Parameters<typeof generateKami>[1]
 export interface MadeCode {
   readonly id: number
   readonly kami: string
+}
+
+/** @throws Refused 422 for several seats where a code serves one account */
+export function requireSeats(
+  application: Pick<Application, 'severalAccounts'> | undefined,
+  { seats, type }: Pick<NewCode, 'seats' | 'type'>,
+): void {
+  if (seats > 1 && (application?.severalAccounts !== true || type === 'points'))
+    throw new Refused(CONSOLE.invalid, 'A code serves one account here', { seats: 'one_account' })
 }
 
 /** Creates so many equal codes with different texts. No other code of the application has one of these texts. */

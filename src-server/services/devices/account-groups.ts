@@ -3,11 +3,11 @@ import type { Markets } from '../../contract/markets/markets.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { AccountGroup, GroupEffect, GroupPlace } from '../../contract/records/group-act.ts'
 import type { LeftOut } from '../../contract/group-names.ts'
-import { foldWord } from '../../contract/subjects/words.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { serverOf } from '../../contract/account-key.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { tagTest } from './live-filter.ts'
 
 /** The accounts of a group, sorted for an act. */
 export interface Sorted {
@@ -24,7 +24,7 @@ const MOST_WORDS = 100
 export function membersOf(registry: DeviceRegistry, actor: Actor, group: AccountGroup): LiveDevice[] {
   const scope = scopeOf(actor)
   const { ids, app, agent, server, symbol, tag } = group
-  const word = tag === undefined ? undefined : foldWord(tag)
+  const hasTag = tag === undefined ? () => true : tagTest(tag)
   const all = ids === undefined ? registry.all() : [...new Set(ids)].flatMap((id) => registry.get(id) ?? [])
   const members: LiveDevice[] = []
   for (const live of all) {
@@ -34,7 +34,7 @@ export function membersOf(registry: DeviceRegistry, actor: Actor, group: Account
       (agent === undefined || agentId === agent) &&
       (server === undefined || serverOf(accountKey) === server) &&
       (symbol === undefined || live.pulse?.symbol === symbol) &&
-      (word === undefined || live.device.tags.some((one) => foldWord(one) === word))
+      hasTag(live)
     if (isMember && seesAccount(scope, live)) members.push(live)
   }
   return members

@@ -93,14 +93,15 @@ export class DeviceLogons {
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
     const { devices, earlyPulses } = this.#parts
-    if (accountKey === undefined) return this.#answer(application, undefined, { telemetry, ip })
+    const pulse = { telemetry, ip }
+    if (accountKey === undefined) return this.#answer(application, undefined, undefined, pulse)
     if (earlyPulses.isFull)
       return earlyPulses.released.then(() => this.pulse(application, accountKey, telemetry, ip))
     if (devices.isFilling)
       return devices
         .fetch(application.id, accountKey)
-        .then((live) => this.#pulseOf(application, accountKey, live, { telemetry, ip }))
-    return this.#pulseOf(application, accountKey, devices.find(application.id, accountKey), { telemetry, ip })
+        .then((live) => this.#answer(application, accountKey, live, pulse))
+    return this.#answer(application, accountKey, devices.find(application.id, accountKey), pulse)
   }
 
   /** Gives the pulses that came while the accounts loaded their effects. */
@@ -112,29 +113,22 @@ export class DeviceLogons {
     }
   }
 
-  #pulseOf(
-    application: Application,
-    accountKey: string,
-    live: LiveDevice | undefined,
-    pulse: ReceivedPulse,
-  ): PulseAnswer | Promise<PulseAnswer> {
-    return live === undefined && application.freeMode && application.mt5.enabled
-      ? this.#pulseOfUnknown(application, accountKey, pulse)
-      : this.#answer(application, live, pulse)
-  }
-
   #answer(
     application: Application,
+    accountKey: string | undefined,
     live: LiveDevice | undefined,
-    { telemetry, ip }: ReceivedPulse,
+    received: ReceivedPulse,
   ): PulseAnswer | Promise<PulseAnswer> {
     const { commands, earlyPulses, writeBehind, sharedPulses, clock } = this.#parts
     const now = clock.now()
     const authorization = authorize(application, live?.device, now)
+    if (authorization === 'unknown' && application.freeMode && accountKey !== undefined)
+      return this.#pulseOfUnknown(application, accountKey, received)
     if (live === undefined || authorization !== 'authorized') {
       return { authorization, device: live?.device, closeAll: false }
     }
-    const pulse = earlyPulses.hold(live, { telemetry, ip }, now)
+    const { telemetry, ip } = received
+    const pulse = earlyPulses.hold(live, received, now)
       ? { deviceId: live.device.id, at: now, ...telemetry, interval: 0, ip }
       : this.#intake.take(live, application.mt5, telemetry, ip, now)
     writeBehind.add(pulse)
@@ -156,7 +150,7 @@ export class DeviceLogons {
     // A preview keeps nothing in memory. The record may also have been deleted meanwhile.
     if (live === undefined)
       return { authorization: authorize(application, device, clock.now()), device, closeAll: false }
-    return this.#answer(application, live, pulse)
+    return this.#answer(application, accountKey, live, pulse)
   }
 }
 

@@ -1,7 +1,11 @@
 import { healthOf } from '../../contract/health.ts'
 import type { Markets } from '../../contract/markets/markets.ts'
 import type { ListQuery } from '../../contract/paging.ts'
-import { valueTest, type CustomValues } from '../../contract/subjects/custom-values.ts'
+import {
+  valueTest,
+  type CustomValueFilter,
+  type CustomValues,
+} from '../../contract/subjects/custom-values.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
 import { insideOf } from '../../contract/subjects/inside.ts'
 import { foldWord } from '../../contract/subjects/words.ts'
@@ -20,14 +24,8 @@ type Check = (live: LiveDevice, now: number, markets: Markets) => boolean
 const CHECKS: Checks<LiveFilter, Check> = {
   ...plainChecks(DEVICE, (live: LiveDevice) => live.device),
   state: (state) => (live, now) => deviceState(live.device, now) === state,
-  tag: (tag) => {
-    const wanted = foldWord(tag)
-    return ({ device }) => device.tags.some((one) => foldWord(one) === wanted)
-  },
-  field: (wanted) => {
-    const passes = valueTest(wanted)
-    return ({ device }) => passes(device.fields[wanted.field])
-  },
+  tag: tagTest,
+  field: fieldTest,
   expires: (span) => (live, now) => expirySpan(live.device, now) === span,
   health:
     (health) =>
@@ -38,6 +36,18 @@ const CHECKS: Checks<LiveFilter, Check> = {
 /** Whether a filter has a member that the store can't answer. */
 export function isAnsweredByMemory({ health, tag, field }: LiveFilter): boolean {
   return health !== undefined || tag !== undefined || field !== undefined
+}
+
+/** The test for accounts with a tag, in any case of letters. */
+export function tagTest(tag: string): (live: LiveDevice) => boolean {
+  const wanted = foldWord(tag)
+  return ({ device }) => device.tags.some((one) => foldWord(one) === wanted)
+}
+
+/** The test for accounts whose custom field answers a question. */
+export function fieldTest(question: CustomValueFilter): (live: LiveDevice) => boolean {
+  const passes = valueTest(question)
+  return ({ device }) => passes(device.fields[question.field])
 }
 
 /** A filter's checks of a trading account in memory. */

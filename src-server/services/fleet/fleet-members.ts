@@ -1,12 +1,13 @@
-import { valueTest, type CustomValueFilter } from '../../contract/subjects/custom-values.ts'
+import type { CustomValueFilter } from '../../contract/subjects/custom-values.ts'
 import type { DaySpan } from '../../store/telemetry-store.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { NO_AGENT } from '../../domain/fleet/fleet-group.ts'
-import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { currencyOf, type LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { Turns } from '../../telemetry/rules/turns.ts'
 import type { Store } from '../../store/store.ts'
 import { requireFieldInSight } from '../custom-fields/field-values.ts'
+import { fieldTest } from '../devices/live-filter.ts'
 import { requireSpanOfDays } from '../require-span.ts'
 import { fleetScope, type FleetScope, type FleetWorld, type WantedFleet } from './fleet-scope.ts'
 
@@ -46,7 +47,7 @@ export async function findMembers(
   const { field, having } = wanted
   for (const asked of [field, having?.field])
     if (asked !== undefined) await sources.store.read((unit) => requireFieldInSight(unit, actor, asked))
-  const answers = having && valueTest(having)
+  const answers = having === undefined ? () => true : fieldTest(having)
   const scope = fleetScope(sources, actor, wanted)
   const { apps, agents } = scope
   const [ofApps, ofAgents] = [new Set(apps), agents && new Set(agents)]
@@ -57,8 +58,8 @@ export async function findMembers(
     if (++looked % AT_ONCE === 0) await turns.next()
     const { device, pulse } = live
     if (!ofApps.has(device.appId) || ofAgents?.has(device.agentId ?? NO_AGENT) === false) continue
-    if (having !== undefined && answers?.(device.fields[having.field]) === false) continue
-    const currency = pulse?.program?.currency ?? ''
+    if (!answers(live)) continue
+    const currency = currencyOf(pulse)
     const known = found.get(currency)
     if (known === undefined) found.set(currency, [live])
     else known.push(live)

@@ -20,7 +20,7 @@ import { grown } from '../../domain/performance/rate.ts'
 import { returnCurve } from '../../domain/performance/return-curve.ts'
 import { statisticsOf } from '../../domain/performance/statistics.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
-import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { currencyOf, type LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Devices } from '../devices/devices.ts'
 import { oneGroup } from '../fleet/one-group.ts'
@@ -122,7 +122,7 @@ export class AccountPerformance {
       }),
     )
     if (!fleet) return rows
-    const all = await this.#fleetReturn(actor, currencyOf(accounts[0]), range)
+    const all = await this.#fleetReturn(actor, currencyOf(accounts[0]?.pulse), range)
     return [...rows, { device: null, name: '', ...all }]
   }
 
@@ -134,11 +134,11 @@ export class AccountPerformance {
   /** @throws Refused 422 for an empty range */
   async reportOf(live: LiveDevice, range: Range, heading: ReportHeading): Promise<ReportRecord> {
     const { clock, utcOffset } = this.#parts
-    const { device } = live
+    const { device, pulse } = live
     const days = await this.#daysOf(device.id, range)
     return {
       heading: headingOf(device, heading),
-      currency: currencyOf(live),
+      currency: currencyOf(pulse),
       ...range,
       made_at: clock.now(),
       utc_offset: utcOffset(clock.now()),
@@ -192,7 +192,7 @@ export class AccountPerformance {
     const apps = new Set(fleetApps(actor))
     const seen: LiveDevice[] = []
     for await (const live of withPauses(registry.all()))
-      if (seesAccount(scope, live) && apps.has(live.device.appId) && currencyOf(live) === currency)
+      if (seesAccount(scope, live) && apps.has(live.device.appId) && currencyOf(live.pulse) === currency)
         seen.push(live)
     const days = await telemetry.fleetDays({ ...range, groups: oneGroup(seen) })
     const curve = { at: [range.from], rate: [0] }
@@ -204,11 +204,6 @@ export class AccountPerformance {
     }
     return curve
   }
-}
-
-/** The currency that the program reported. Empty for none. */
-function currencyOf(live: LiveDevice | undefined): string {
-  return live?.pulse?.program?.currency ?? ''
 }
 
 function headingOf(

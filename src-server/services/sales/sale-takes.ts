@@ -11,7 +11,7 @@ import { transact } from '../agents/agent-accounts.ts'
 import { allocationSubject } from './allocation-record.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
-import { makeCodes } from '../codes/code-making.ts'
+import { makeCodes, requireSeats } from '../codes/code-making.ts'
 import { isWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 import { happened } from '../webhooks/happened.ts'
@@ -81,9 +81,8 @@ export class SaleTakes {
     const now = this.#parts.clock.now()
     const { count } = order
     const licences = licencesOf(order)
-    const isForOne = this.#parts.registry.find(allocation.appId)?.settings.severalAccounts !== true
-    if (order.seats > 1 && (isForOne || allocation.type === 'points'))
-      throw new Refused(CONSOLE.invalid, 'A code serves one account here', { seats: 'one_account' })
+    const application = this.#parts.registry.find(allocation.appId)?.settings
+    requireSeats(application, { seats: order.seats, type: allocation.type })
     const chain = await unit.allocations.chain(allocation.id)
     if (chain.some(({ closed }) => closed)) throw noQuota('closed')
     const stock = await unit.allocations.use(allocation.id, licences)

@@ -2,15 +2,7 @@ import type { Device } from '../../domain/device/device.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import { licencesKept, pausesKept } from '../performance/account-events.ts'
 import { happened, inParts } from './happened.ts'
-import { licencesChanged, type LicenceChange } from './licence-changes.ts'
-
-interface Cause {
-  /** The name of the operator or rule, or `customer`. */
-  readonly by: string
-  readonly at: number
-  /** The code that gave the time. */
-  readonly code?: string | undefined
-}
+import { licencesChanged, type LicenceCause, type LicenceChange } from './licence-changes.ts'
 
 interface Changed extends Pick<LicenceChange, 'isFirst'> {
   readonly was: Device
@@ -20,7 +12,7 @@ interface Changed extends Pick<LicenceChange, 'isFirst'> {
 /** The events of trading accounts whose pause switches changed, and the marks of their charts. */
 export async function pausesChanged(
   unit: WriteUnit,
-  { by, at }: Pick<Cause, 'by' | 'at'>,
+  { by, at }: Pick<LicenceCause, 'by' | 'at'>,
   changed: readonly Pick<Device, 'id' | 'appId' | 'accountKey' | 'pauseOpen' | 'pauseAdd'>[],
 ): Promise<void> {
   await pausesKept(unit, { by, at }, changed)
@@ -42,7 +34,7 @@ function pausesOf({
 /** The events and marks of changed trading accounts: their pause switches, and the ends of their licences. Counts renewals. */
 export async function accountsChanged(
   unit: WriteUnit,
-  { by, at, code }: Cause,
+  { by, at, code }: Omit<LicenceCause, 'what'>,
   changed: readonly Changed[],
 ): Promise<void> {
   const switched = changed.filter(

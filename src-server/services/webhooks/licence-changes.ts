@@ -14,9 +14,10 @@ export interface LicenceChange {
   readonly after: number | null
 }
 
-interface Cause {
+/** The act that changed ends. */
+export interface LicenceCause {
   readonly what: 'codes' | 'trading_accounts' | 'user_accounts'
-  /** The name of the person who changed it, or `customer`. */
+  /** The name of the person or rule that changed it, or `customer`. */
   readonly by: string
   readonly at: number
   /** The code that gave the time. */
@@ -40,7 +41,7 @@ export async function countRenewals(
 /** The events of changed ends: later ones are renewed, and those in the past have ended. */
 export async function licencesChanged(
   unit: WriteUnit,
-  { what, by, at, code }: Cause,
+  { what, by, at, code }: LicenceCause,
   changes: readonly LicenceChange[],
 ): Promise<void> {
   if (what !== 'codes') await countRenewals(unit, at, changes)
