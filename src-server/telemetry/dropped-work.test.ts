@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -7,11 +8,7 @@ import { RuleFirings } from './rules/rule-firings.ts'
 
 it('firings that wait for a disk beyond 100,000 are lost, and counted for the owner', async () => {
   const lines: unknown[] = []
-  const dropped = new DroppedWork({
-    info: () => undefined,
-    warn: (event, more) => void lines.push([event, more]),
-    error: () => undefined,
-  })
+  const dropped = new DroppedWork({ ...QUIET_LOG, warn: (event, more) => void lines.push([event, more]) })
   const held = { write: () => Promise.reject(new StorageFailure('full', undefined)) }
   const firings = new RuleFirings({ store: held as unknown as Store, dropped } as never)
   const live = {} as LiveDevice

@@ -9,6 +9,7 @@ import { newDevice } from '../domain/device/device.ts'
 import type { LiveDevice } from './live-device.ts'
 import { LiveStream } from './live-stream.ts'
 import { recordPulse } from './pulse-recorder.ts'
+import { ASKED_COMMAND } from '../../tests/support/asked-command.ts'
 import { NO_MORE_FIGURES } from '../../tests/support/no-more-figures.ts'
 
 let now: number
@@ -160,24 +161,7 @@ describe('devices', () => {
 })
 
 describe('commands and jobs', () => {
-  const command: Command = {
-    id: 9,
-    deviceId: 3,
-    state: 'asked',
-    reason: 'news',
-    askedBy: 'owner',
-    askedAt: 1,
-    deliveredAt: null,
-    deliveredIp: '',
-    deliveredPositions: null,
-    confirmedAt: null,
-    overdueAt: null,
-    overduePositions: null,
-    withdrawnAt: null,
-    unreportedAt: null,
-    repeats: 0,
-    receivedBy: '',
-  }
+  const command: Command = { ...ASKED_COMMAND, id: 9, deviceId: 3, reason: 'news', askedAt: 1 }
 
   it('sends a command at once to those who see its account', () => {
     const lookers = [

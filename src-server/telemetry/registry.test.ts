@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AlertBench } from '../../tests/support/alert-bench.ts'
+import { AlertBench, NOBODY } from '../../tests/support/alert-bench.ts'
+import { ASKED_COMMAND } from '../../tests/support/asked-command.ts'
 import type { Command } from '../domain/device/command.ts'
 import { newDevice, type Device } from '../domain/device/device.ts'
 import { DeviceRegistry, type StoredAccount } from './registry.ts'
 
-const NOBODY = { changed: () => undefined, left: () => undefined, removed: () => undefined }
 const device = (label: string, revision = 1): Device => ({
   ...newDevice(1, '7@Broker', 0),
   ...{ id: 7, vip: 4_102_243_200, license: '', agentId: null, label, revision },
 })
 const command = (id: number, state: Command['state']): Command => ({
-  ...{ id, deviceId: 7, state, reason: '', askedBy: 'owner', askedAt: 0, repeats: 0, receivedBy: '' },
-  ...{ deliveredAt: null, deliveredIp: '', deliveredPositions: null, confirmedAt: null, overdueAt: null },
-  ...{ overduePositions: null, withdrawnAt: null, unreportedAt: null },
+  ...ASKED_COMMAND,
+  id,
+  deviceId: 7,
+  state,
 })
 
 let registry: DeviceRegistry
@@ -86,14 +87,11 @@ describe('a registry that fills', () => {
 })
 
 it('keeps the newer of two records of an account, in whichever order they come', () => {
-  const { devices, account } = benchWithAccount()
+  const bench = new AlertBench()
+  const { devices } = bench
+  const account = bench.account()
   const newer = { ...account.device, revision: 2, label: 'newer' }
   devices.putDevice(newer)
   devices.putDevice({ ...account.device, revision: 1, label: 'older' })
   expect(devices.get(account.device.id)?.device).toBe(newer)
 })
-
-function benchWithAccount() {
-  const bench = new AlertBench()
-  return { devices: bench.devices, account: bench.account() }
-}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLOSE_OVERDUE_SECONDS } from '../../src-server/contract/limits.ts'
 import { CommandLifecycle } from '../../src-server/telemetry/command-lifecycle.ts'
 import { DeviceRegistry } from '../../src-server/telemetry/registry.ts'
+import { NOBODY } from '../support/alert-bench.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -31,8 +32,7 @@ async function taken(account: string, record = () => Promise.resolve()) {
   await pulse({ positions: 1 }, account)
   const stored = await server.store.read((unit) => unit.devices.find(app, account))
   const [delivered] = await server.store.read((unit) => unit.commands.ofDevice(id, 1))
-  const nobody = { changed: () => undefined, left: () => undefined, removed: () => undefined }
-  const registry = new DeviceRegistry(() => 1, nobody)
+  const registry = new DeviceRegistry(() => 1, NOBODY)
   const live = registry.putDevice(stored!)
   registry.putCommand(delivered!)
   const clock = new ManualClock(server.clock.now())

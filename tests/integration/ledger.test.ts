@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeDatabase, PASSWORD } from './operators.ts'
-import { SalesWorld, type Seller } from './sales-world.ts'
+import { refused, SalesWorld, type Seller } from './sales-world.ts'
 
 let world: SalesWorld
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.end())
 
-const refused = (field: string) => ({ code: 409, fields: { [field]: expect.any(String) as string } })
 /** A developer with a recent password, and one of the developer's agents without money. */
 async function books(money = 0) {
   const made = await world.seller({ quota: 100, price: 700, money })

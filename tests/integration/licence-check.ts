@@ -3,7 +3,7 @@ import type { ApiReply } from '../support/runtime-client.ts'
 import { LicenceCase, vipOf, type Row } from './licence-case.ts'
 import type { RecordChoice, WorthEdit } from './vendor-acts.ts'
 import { FOREVER } from './licence-model.ts'
-import { isEndless, type ModelCode, type ModelRecord } from './licence-parts.ts'
+import { accountsOf, isEndless, type ModelCode, type ModelRecord } from './licence-parts.ts'
 
 /**
  * The calls of customers and operators, each compared with the model, and all that people see of licences.
@@ -146,7 +146,8 @@ export class LicenceCheck extends LicenceCase {
       'the board',
     )
     const listed = await this.world.rows('code_list', { filter: { app: this.app } })
-    for (const { kami, account, left, disabled, recycledAt, type, seats, used } of this.codes) {
+    for (const code of this.codes) {
+      const { kami, account, left, disabled, recycledAt, type, seats } = code
       const row = listed.find((one) => one['kami'] === kami)
       if (recycledAt !== null) continue
       const counts = type === 'count' || type === 'points'
@@ -158,32 +159,17 @@ export class LicenceCheck extends LicenceCase {
           seats: row?.['seats'],
           used: row?.['seats_used'],
         },
-        {
-          account,
-          left: counts ? left : 0,
-          disabled,
-          seats,
-          used: seats > 1 ? used.length : Number(account !== ''),
-        },
+        { account, left: counts ? left : 0, disabled, seats, used: accountsOf(code) },
         `the code ${kami}`,
       )
     }
   }
 
   /** The answer of the customers' page about a code. */
-  async query({
-    kami,
-    account,
-    acted,
-    firstUse,
-    end,
-    type,
-    disabled,
-    seats,
-    used,
-  }: ModelCode): Promise<void> {
-    const { code, msg, text } = await this.world.visit('query_km', { card: kami })
-    this.same(code, 200, `query_km ${kami}: ${text}`)
+  async query(code: ModelCode): Promise<void> {
+    const { kami, account, firstUse, end, type, disabled, seats, used } = code
+    const { code: answer, msg, text } = await this.world.visit('query_km', { card: kami })
+    this.same(answer, 200, `query_km ${kami}: ${text}`)
     if (seats > 1 && used.length > 0) {
       const { seats_used: count, no_unbind: obstacle } = msg as Row
       this.same(count, used.length, `seats of ${kami}`)
@@ -191,11 +177,10 @@ export class LicenceCheck extends LicenceCase {
       return
     }
     const { expires_at: expires, no_unbind: obstacle } = msg as Row
-    const record = acted === undefined ? undefined : this.vendor.recordOf(this.model.codes.get(kami)!)
+    const record = this.vendor.recordOf(code)
     if (record !== undefined) this.same(expires, record.vip, `end of ${kami}`)
     else if (account === '' && type !== 'points') {
-      const isForEver = isEndless(this.model.codes.get(kami)!)
-      this.same(expires, firstUse === null ? null : isForEver ? FOREVER : end, `end of ${kami}`)
+      this.same(expires, firstUse === null ? null : isEndless(code) ? FOREVER : end, `end of ${kami}`)
     }
     if (record !== undefined && !disabled) this.same(obstacle, 'account', `obstacle of ${kami}`)
   }

@@ -57,9 +57,14 @@ export function partsOf(code: ModelCode): readonly ModelCode[] {
   return code.seats === 1 ? [code] : code.used
 }
 
+/** The number of trading accounts that use the code. */
+export function accountsOf(code: ModelCode): number {
+  return partsOf(code).filter(({ account }) => account !== '').length
+}
+
 /** Whether a trading account uses the code. */
 export function isOfAccount(code: ModelCode): boolean {
-  return partsOf(code).some(({ account }) => account !== '')
+  return accountsOf(code) > 0
 }
 
 /** A seat has the code's members, except those of its account. */

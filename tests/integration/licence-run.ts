@@ -1,6 +1,6 @@
 import { LicenceCodeSteps } from './licence-code-steps.ts'
 import { DAY, FOREVER } from './licence-model.ts'
-import type { ModelCode, ModelRecord } from './licence-parts.ts'
+import { isOfAccount, type ModelCode, type ModelRecord } from './licence-parts.ts'
 import type { Step } from './licence-history.ts'
 
 /** The server deletes recycled codes after 30 days: histories are shorter. */
@@ -90,8 +90,7 @@ export class LicenceRun extends LicenceCodeSteps {
   /** Several new codes at once for one account: each adds its time. */
   async #together(account: string): Promise<void> {
     const fresh = this.codes.filter(
-      ({ type, firstUse, end, account: used, used: seats }) =>
-        type === 'time' && firstUse === null && end === null && used === '' && seats.length === 0,
+      (code) => code.type === 'time' && code.firstUse === null && code.end === null && !isOfAccount(code),
     )
     const replies = await Promise.all(
       fresh.map(({ kami }) => this.api('kmlogon', { kami, markcode: account })),

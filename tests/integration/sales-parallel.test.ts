@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SalesWorld, type Seller } from './sales-world.ts'
+import { refused, SalesWorld, type Seller } from './sales-world.ts'
 
 let world: SalesWorld
 
@@ -47,7 +47,7 @@ describe('the last codes of a quota', () => {
     const taken = replies.filter(({ code }) => code === 200)
     expect(taken).toHaveLength(10)
     for (const reply of replies.filter(({ code }) => code !== 200))
-      expect(reply).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
+      expect(reply).toMatchObject(refused('quota'))
     // Ten different codes.
     const kamis = taken.flatMap(({ msg }) =>
       (msg as { sales: { kami: string }[] }).sales.map(({ kami }) => kami),
@@ -89,7 +89,7 @@ describe('the last codes of a quota', () => {
     const replies = await allAtOnce(times(30, { by: agent, allocation }))
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(7)
     for (const reply of replies.filter(({ code }) => code !== 200))
-      expect(reply).toMatchObject({ code: 409, fields: { balance: expect.any(String) as string } })
+      expect(reply).toMatchObject(refused('balance'))
     expect(await world.balance(agent)).toBe(699)
     // The quota takes back what was refused for the money.
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 7 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './operators.ts'
-import { SalesWorld, type Seller } from './sales-world.ts'
+import { refused, SalesWorld, type Seller } from './sales-world.ts'
 
 let world: SalesWorld
 
@@ -212,10 +212,7 @@ describe('sales of agents below agents', () => {
     const { sales } = await world.take(third.agent, third.allocation, 1)
     expect(await balances()).toEqual([1200, 400, 900])
     const again = { allocation: third.allocation, count: 1, key: world.key() }
-    expect(await third.agent.client.try('sale_take', again)).toMatchObject({
-      code: 409,
-      fields: { balance: expect.any(String) as string },
-    })
+    expect(await third.agent.client.try('sale_take', again)).toMatchObject(refused('balance'))
     expect(await balances()).toEqual([1200, 400, 900])
     expect(await refund(third.agent, idsOf(sales))).toMatchObject({ done: 1 })
     expect(await balances()).toEqual([1000, 1000, 1000])
@@ -241,4 +238,38 @@ describe('sales of agents below agents', () => {
     await world.pay(developer, second.agent, 400)
     expect(await refund(third.agent, idsOf(sales))).toEqual({ done: 2, skipped: [] })
   })
+})
+
+it('a purchase of codes with several seats counts and costs like as many codes, and a refund returns them', async () => {
+  const { developer, app, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 9000 })
+  const order = { allocation, count: 2, seats: 3, key: world.key() }
+  const take = (more: object = {}) => agent.client.try('sale_take', { ...order, ...more })
+  expect(await take()).toMatchObject({ code: 422, fields: { seats: 'one_account' } })
+  await developer.client.call('app_update', { app, several_accounts: true })
+  expect(await agent.client.call('allocation_list', {})).toMatchObject({
+    rows: [{ several_accounts: true }],
+  })
+  for (const answer of [await take(), await take()])
+    expect(answer).toMatchObject({
+      code: 200,
+      msg: { balance: 9000 - 6 * 700, sales: [1, 2].map(() => ({ seats: 3, price: 2100 })) },
+    })
+  expect(await take({ seats: 2 })).toMatchObject(refused('key'))
+  expect(await take({ count: 1, seats: 5, key: world.key() })).toMatchObject(refused('quota'))
+  expect(await world.allocation(agent, allocation)).toMatchObject({ used: 6 })
+  expect(
+    (await developer.client.call('code_list', { filter: { app } })).rows.map(({ seats }) => seats),
+  ).toEqual([3, 3])
+  const { rows: sales } = await agent.client.call('sale_list', { sort: 'id', desc: false })
+  const { kami } = sales[0]!
+  const logins = [1, 2, 3, 4].map((login) =>
+    world.server.api('kmlogon', app, { kami, markcode: `${login}00@Seats` }),
+  )
+  expect((await Promise.all(logins)).map(({ code }) => code).sort()).toEqual([150, 200, 200, 200])
+  expect(await refund(developer, idsOf(sales))).toMatchObject({
+    done: 1,
+    skipped: [{ id: sales[0]!.id, reason: 'used' }],
+  })
+  expect(await world.balance(agent)).toBe(9000 - 3 * 700)
+  expect(await world.allocation(agent, allocation)).toMatchObject({ used: 3 })
 })

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { ActionInput, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer, type StandIns } from '../support/test-server.ts'
@@ -8,6 +9,9 @@ export interface Seller {
   readonly name: string
   readonly client: ConsoleClient
 }
+
+/** An answer that refuses an order because of one of its members. */
+export const refused = (field: string) => ({ code: 409, fields: { [field]: expect.any(String) as string } })
 
 type Terms = Partial<ActionInput<'allocation_create'>>
 

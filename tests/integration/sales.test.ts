@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeDatabase } from './operators.ts'
-import { SalesWorld, type Seller } from './sales-world.ts'
+import { refused, SalesWorld, type Seller } from './sales-world.ts'
 
 let world: SalesWorld
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.end())
 
-const refused = (field: string) => ({ code: 409, fields: { [field]: expect.any(String) as string } })
 const salesOf = ({ client }: Seller) => client.call('sale_list', { sort: 'id', desc: false, size: 500 })
 const codesOf = ({ client }: Seller, app: number) => client.call('code_list', { filter: { app }, size: 500 })
 

@@ -1,6 +1,7 @@
 import { UNIT_SECONDS, type Worth } from './licence-history.ts'
 import { FOREVER, type LicenceModel } from './licence-model.ts'
 import {
+  accountsOf,
   isEndless,
   partsOf,
   seatOf,
@@ -125,9 +126,7 @@ export class VendorActs {
   /** The edit of a code with several seats holds for its free seats and for each account. @returns whether it changes a time */
   edit(code: ModelCode, edit: WorthEdit): boolean {
     const isOfOne = code.used.length === 0
-    const parts = isOfOne
-      ? []
-      : code.used.map((part) => ({ part, before: endOf(part), to: this.#edited(part, edit) }))
+    const parts = code.used.map((part) => ({ part, before: endOf(part), to: this.#edited(part, edit) }))
     const before = endOf(code)
     const to = this.#edited(isOfOne ? code : seatOf(code, {}), edit)
     // All seats have one duration: no edit leaves free seats without any time.
@@ -171,13 +170,12 @@ export class VendorActs {
 
   /** @returns whether the code gets so many seats */
   resize(code: ModelCode, seats: number): boolean {
-    if (seats === code.seats || partsOf(code).filter(({ account }) => account !== '').length > seats)
-      return false
+    if (seats === code.seats || accountsOf(code) > seats) return false
     if (seats > 1 && !this.#model.severalAccounts) return false
     if (code.account !== '') {
       const { account, firstUse, end, acted, taken } = code
       code.used = [seatOf(code, { account, firstUse, end, acted, taken })]
-      Object.assign(code, { ...UNUSED, firstUse, end: code.seconds > 0 ? null : end })
+      Object.assign(code, { ...UNUSED, end: code.seconds > 0 ? null : end })
     }
     code.seats = seats
     const [only] = code.used

@@ -18,16 +18,12 @@ import { DeviceRegistry } from '../../src-server/telemetry/registry.ts'
 import { RiskAlerts } from '../../src-server/telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../../src-server/telemetry/risk-event-log.ts'
 import { ManualClock } from './manual-clock.ts'
-import { watchFolder } from './storage-watch.ts'
+import { QUIET_LOG, watchFolder } from './storage-watch.ts'
 import { NO_MORE_FIGURES } from './no-more-figures.ts'
 
-const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const FOREVER = 4_102_243_200
-const NOBODY = {
-  changed: () => undefined,
-  left: () => undefined,
-  removed: () => undefined,
-}
+/** Nobody hears of the changes of a registry. */
+export const NOBODY = { changed: () => undefined, left: () => undefined, removed: () => undefined }
 
 const STEWARD = { isMine: true, isIn: () => Promise.resolve(true) }
 
@@ -134,7 +130,7 @@ export class AlertBench {
       steward: STEWARD,
       store: this.#store(),
       clock: this.clock,
-      dropped: new DroppedWork(QUIET),
+      dropped: new DroppedWork(QUIET_LOG),
     })
   }
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { ConsoleClient } from './console-client.ts'
 import { freePort } from './free-port.ts'
 import { ServerProgram } from './run-program.ts'
+import { storedRows } from './stored-rows.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -39,12 +39,7 @@ export class KilledServer {
 
   /** The rows of a query of the stored data, also while the server runs or is killed. */
   rows<R>(query: string): R[] {
-    const db = new Database(join(this.folder, 'pulsekey.db'), { readonly: true })
-    try {
-      return db.prepare<[], R>(query).all()
-    } finally {
-      db.close()
-    }
+    return storedRows(this.folder, query)
   }
 
   async start(): Promise<void> {

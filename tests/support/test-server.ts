@@ -83,7 +83,7 @@ export interface StandIns {
 export class TestServer {
   readonly clock: ManualClock
   readonly log = new QuietLog()
-  readonly folder: string
+  readonly folder = mkdtempSync(join(tmpdir(), 'pulsekey-test-'))
   /** How often a chore has looked for a sleep. */
   looks = 0
   /** The machine's clocks, milliseconds. They stand still, as if no time passed between two looks for sleep. */
@@ -100,20 +100,19 @@ export class TestServer {
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
 
-  private constructor(folder: string, at: number, standIns: StandIns, isTwo = false) {
+  private constructor(at: number, standIns: StandIns, isTwo = false) {
     this.#isTwo = isTwo
-    this.folder = folder
     this.#standIns = standIns
     this.clock = new ManualClock(at)
   }
 
   static async start(at = START, standIns: StandIns = {}): Promise<TestServer> {
-    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns).#begin()
+    return new TestServer(at, standIns).#begin()
   }
 
   /** Two copies of a server over one store, for tests that say which of them gets a call. */
   static async startTwo(at = START, standIns: StandIns = {}): Promise<TestServer> {
-    return new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns, true).#begin()
+    return new TestServer(at, standIns, true).#begin()
   }
 
   async #begin(): Promise<this> {
@@ -125,7 +124,7 @@ export class TestServer {
 
   /** A server on data that `lay` puts into its folder, with an owner in it. */
   static async startOn(lay: (folder: string) => void, at: number): Promise<TestServer> {
-    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, {})
+    const server = new TestServer(at, {})
     lay(server.folder)
     await server.open()
     return server

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { at, berlin } from '../../../tests/support/berlin.ts'
 import { WallDays } from '../../store/sqlite/telemetry/wall-days.ts'
 import { dayStart, daysBetween } from './wall-days.ts'
-
-const at = (text: string) => Date.parse(text) / 1000
-/** Berlin in 2026: the clocks go forward on 29 March and back on 25 October, both at 01:00 UTC. */
-const berlin = (time: number) =>
-  time >= at('2026-03-29T01:00Z') && time < at('2026-10-25T01:00Z') ? 120 : 60
 
 describe('a day of the wall clock', () => {
   it('begins at its midnight, in zones of whole and of broken hours', () => {

@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { ASKED_COMMAND } from '../../../tests/support/asked-command.ts'
 import { isBefore, isExhausted, isOpen, leavesToAnother, receiversBefore, type Command } from './command.ts'
 
 const [A, B, C] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const
 const NOW = 1_700_000_000
 const command = (change: Partial<Command>): Command => ({
-  id: 1,
-  deviceId: 1,
+  ...ASKED_COMMAND,
   state: 'overdue',
-  reason: '',
-  askedBy: 'owner',
   askedAt: NOW - 100,
   deliveredAt: NOW - 90,
   deliveredIp: A,
-  deliveredPositions: null,
-  confirmedAt: null,
-  overdueAt: null,
-  overduePositions: null,
-  withdrawnAt: null,
-  unreportedAt: null,
-  repeats: 0,
-  receivedBy: '',
   ...change,
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ASKED_COMMAND } from '../../../tests/support/asked-command.ts'
 import type { Command } from './command.ts'
 import { DEFAULT_CALENDAR } from '../../contract/markets/default-calendar.ts'
 import { Markets } from '../../contract/markets/markets.ts'
@@ -22,22 +23,13 @@ const pulse = {
   sellPos: NaN,
 }
 const command = (state: Command['state']): Command => ({
-  id: 1,
-  deviceId: 1,
+  ...ASKED_COMMAND,
   state,
-  reason: '',
-  askedBy: 'x',
   askedAt: NOW - 100,
   deliveredAt: NOW - 90,
-  deliveredIp: '',
   deliveredPositions: 1,
-  confirmedAt: null,
   overdueAt: state === 'overdue' ? NOW - 30 : null,
   overduePositions: 1,
-  withdrawnAt: null,
-  unreportedAt: null,
-  repeats: 0,
-  receivedBy: '',
 })
 const limitsFrom = (critical: number) => ({ ...STANDARD_LIMITS, drawdown_critical: critical })
 const danger = (account: Partial<Parameters<typeof dangerOf>[0]>) =>

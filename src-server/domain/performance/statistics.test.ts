@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { berlin } from '../../../tests/support/berlin.ts'
 import type { DayFigures } from './day-result.ts'
 import { monthsOf } from './months.ts'
 import { periodStarts } from './periods.ts'
@@ -109,8 +110,6 @@ describe('periods', () => {
   })
 
   it('begin at midnight also beyond a change of the clock', () => {
-    const change = Date.UTC(2026, 9, 25, 1) / 1000
-    const berlin = (at: number) => (at < change ? 120 : 60)
     const starts = periodStarts(Date.UTC(2026, 9, 27, 12) / 1000, berlin)
     expect(starts.week).toBe(Date.UTC(2026, 9, 20, 22) / 1000)
     expect(starts.day).toBe(Date.UTC(2026, 9, 26, 23) / 1000)

@@ -4,8 +4,8 @@ import { PERMANENT_VIP } from '../../../src-server/contract/limits.ts'
 import { PulseBatch } from '../../../src-server/store/pulse-batch.ts'
 import { prepareDatabase } from '../../../src-server/store/sqlite/prepare-database.ts'
 import { TelemetryDatabase } from '../../../src-server/store/sqlite/telemetry/database.ts'
-import { NO_MORE_FIGURES } from '../../support/no-more-figures.ts'
 import { accountKeyOf } from '../load/calls.ts'
+import { fleetPulse } from './fleet-pulse.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../drizzle/telemetry')
 const BATCH = 5000
@@ -23,19 +23,7 @@ export async function fillFleet(folder: string, app: number, accounts: number): 
   for (let from = 0; from < accounts; from += BATCH) {
     const batch = new PulseBatch(BATCH)
     for (let index = from; index < Math.min(accounts, from + BATCH); index++)
-      batch.add({
-        ...{
-          deviceId: first + index,
-          at: now - MINUTE,
-          equity: 10_000,
-          balance: 10_000,
-          dd: 0,
-          positions: 3,
-        },
-        ...{ buyPos: 2, sellPos: 1, floatPnl: 0, marginLevel: 500, interval: 5, symbol: 'XAUUSD' },
-        ip: `192.0.2.${index % 200}`,
-        ...NO_MORE_FIGURES,
-      })
+      batch.add(fleetPulse(first + index, now - MINUTE, 10_000, 500))
     telemetry.append(batch.packed(), 0)
   }
   telemetry.close()

@@ -1,6 +1,6 @@
 import { createAccounts, createApp } from '../fixture.ts'
 import { measureAll, processorPerCall, ratioIn, throughput } from '../measure.ts'
-import type { Goal } from '../report/goals.ts'
+import { atMost, type Goal } from '../report/goals.ts'
 import { describeResults } from '../report/table.ts'
 import { signIn } from '../server/console-session.ts'
 import { startServer } from '../server/start-server.ts'
@@ -42,12 +42,6 @@ async function run(context: PartContext) {
     ]
     const results = await measureAll(load, [...subjects, few], FEW, { ...pace, samples: 1 }, progress)
     const goals: Goal[] = []
-    const atMost = (text: string, measured: number, bound: number): Goal => ({
-      text,
-      measured,
-      bound,
-      kind: 'at most',
-    })
     for (const circumstances of CIRCUMSTANCES) {
       const { keepAlive, connections } = circumstances
       const group = await measureAll(

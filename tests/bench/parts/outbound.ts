@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { MessengerStub } from '../../support/messenger-stub.ts'
 import { createAccounts, createApp } from '../fixture.ts'
 import { measureAll, ratio, tail } from '../measure.ts'
+import { atMost } from '../report/goals.ts'
 import { describeResults } from '../report/table.ts'
 import { signIn } from '../server/console-session.ts'
 import { startServer, type StartedServer } from '../server/start-server.ts'
@@ -79,7 +80,7 @@ async function run(context: PartContext) {
     const [without, hanging] = results
     const measured = ratio(hanging, without, tail)
     const text = 'mt5pulse with a hanging messenger / without, p99, 64 connections, keep-alive'
-    return { results, goals: [{ text, measured, bound: 1.2, kind: 'at most' as const }] }
+    return { results, goals: [atMost(text, measured, 1.2)] }
   } finally {
     for (const server of servers) await server.kill()
     delete process.env['PULSEKEY_MESSENGER_BASES']

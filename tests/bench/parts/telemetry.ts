@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path'
 import { openDatabase } from '../../../src-server/store/sqlite/open.ts'
 import { prepareDatabase } from '../../../src-server/store/sqlite/prepare-database.ts'
 import { TelemetryDatabase } from '../../../src-server/store/sqlite/telemetry/database.ts'
-import type { LatestPulse } from '../../../src-server/store/latest-pulse.ts'
 import { PulseBatch, unpackLatest } from '../../../src-server/store/pulse-batch.ts'
 import { createRandom } from '../../simulator/random.ts'
-import { NO_MORE_FIGURES } from '../../support/no-more-figures.ts'
+import { cents, fleetPulse } from '../fleet/fleet-pulse.ts'
+import { atMost } from '../report/goals.ts'
 import { median } from '../report/statistics.ts'
 import type { Part, PartContext } from './part.ts'
 
@@ -18,17 +18,6 @@ const SECONDS = 240
 const WARM_UP = 120
 const BEGIN = 1_699_920_000
 const DAY = 86_400
-
-function pulse(deviceId: number, at: number, equity: number, marginLevel: number): LatestPulse {
-  return {
-    ...{ deviceId, at, equity, balance: 10_000, dd: Math.round(Math.max(0, 10_000 - equity)) / 100 },
-    ...{ positions: 3, buyPos: 2, sellPos: 1, floatPnl: cents(equity - 10_000), marginLevel, interval: 5 },
-    ...{ symbol: 'XAUUSD', ip: `192.0.2.${deviceId % 200}` },
-    ...NO_MORE_FIGURES,
-  }
-}
-
-const cents = (amount: number) => Math.round(amount * 100) / 100
 
 /** The processor time that work takes, milliseconds. */
 function took(work: () => void): number {
@@ -62,7 +51,7 @@ async function measureFleet(folder: string, accounts: number): Promise<Fleet> {
     for (let index = 0; index < BATCH; index++, next = (next + 1) % accounts) {
       const equity = cents((equities[next] ?? 0) + (random.next() - 0.5) * 20)
       equities[next] = equity
-      batch.add(pulse(next + 1, at, equity, cents(random.next() * 1000)))
+      batch.add(fleetPulse(next + 1, at, equity, cents(random.next() * 1000)))
     }
     const packed = batch.packed()
     const time = took(() => {
@@ -101,7 +90,7 @@ async function measureYear(folder: string): Promise<{ hours: number; days: numbe
     for (; at < to; at += every) {
       const batch = new PulseBatch()
       for (let id = 1; id <= 120; id++)
-        batch.add(pulse(id, at, cents(10_000 + random.normal() * 300), cents(random.next() * 1000)))
+        batch.add(fleetPulse(id, at, cents(10_000 + random.normal() * 300), cents(random.next() * 1000)))
       telemetry.append(batch.packed(), 0)
       telemetry.tend(at)
     }
@@ -142,17 +131,17 @@ async function run({ makeDataDir, progress, print }: PartContext) {
   })
   print(`a year: ${year.hours.toFixed(1)} ms by hour, ${year.days.toFixed(1)} ms by day`)
   print(`a step: ${year.bytes.toFixed(1)} bytes`)
-  const goal = (text: string, measured: number, bound: number) => ({
-    ...{ text, measured, bound },
-    kind: 'at most' as const,
-  })
   return {
     results: [],
     goals: [
-      goal('worst batch of the telemetry thread, ms', Math.max(...fleets.map((one) => one.worstBatch)), 100),
-      goal('start of the telemetry of a million accounts, s', (fleets[2]?.load ?? NaN) / 1000, 10),
-      goal('history of a year of an account, ms', Math.max(year.hours, year.days), 50),
-      goal('bytes of a step of history', year.bytes, 35),
+      atMost(
+        'worst batch of the telemetry thread, ms',
+        Math.max(...fleets.map((one) => one.worstBatch)),
+        100,
+      ),
+      atMost('start of the telemetry of a million accounts, s', (fleets[2]?.load ?? NaN) / 1000, 10),
+      atMost('history of a year of an account, ms', Math.max(year.hours, year.days), 50),
+      atMost('bytes of a step of history', year.bytes, 35),
     ],
   }
 }

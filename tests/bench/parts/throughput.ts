@@ -3,7 +3,7 @@ import { createAccounts, createApp, GUARDS } from '../fixture.ts'
 import { verifyDeductions } from './deductions.ts'
 import type { Result } from '../measure.ts'
 import { loopPerCall, measureAll, ratioIn, tail, throughput } from '../measure.ts'
-import type { Goal } from '../report/goals.ts'
+import { atMost, type Goal } from '../report/goals.ts'
 import { describeResults } from '../report/table.ts'
 import { signIn } from '../server/console-session.ts'
 import { startServer } from '../server/start-server.ts'
@@ -40,20 +40,12 @@ function goalsOf(results: readonly Result[], circumstances: Circumstances): Goal
     ? [faster('mt5pulse', NODE_HTTP, 1.5), faster('mt5pulse', EXPRESS, 4)]
     : [faster('mt5pulse', EXPRESS, 2)]
   if (keepAlive) for (const guard of GUARDS) goals.push(faster(`kmlogon ${guard}`, NODE_HTTP, 0.7))
-  const quick = (name: string): Goal => ({
-    text: `${name} / ${NODE_HTTP}, p99, ${where}`,
-    measured: ratioIn(results, name, NODE_HTTP, tail),
-    bound: 1.5,
-    kind: 'at most',
-  })
+  const quick = (name: string) =>
+    atMost(`${name} / ${NODE_HTTP}, p99, ${where}`, ratioIn(results, name, NODE_HTTP, tail), 1.5)
   if (connections === 256) goals.push(quick('mt5pulse'))
   if (connections === 64 && keepAlive) {
-    goals.push(quick('kmlogon rc4'), {
-      text: `mt5pulse / ${FLOOR}, loop a call, ${where}`,
-      measured: ratioIn(results, 'mt5pulse', FLOOR, loopPerCall),
-      bound: 2,
-      kind: 'at most',
-    })
+    const loop = ratioIn(results, 'mt5pulse', FLOOR, loopPerCall)
+    goals.push(quick('kmlogon rc4'), atMost(`mt5pulse / ${FLOOR}, loop a call, ${where}`, loop, 2))
   }
   return goals
 }

@@ -5,6 +5,10 @@ export interface Goal {
   readonly kind: 'at least' | 'at most'
 }
 
+export function atMost(text: string, measured: number, bound: number): Goal {
+  return { text, measured, bound, kind: 'at most' }
+}
+
 export function isMet({ measured, bound, kind }: Goal): boolean {
   return kind === 'at least' ? measured >= bound : measured <= bound
 }
