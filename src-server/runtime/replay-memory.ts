@@ -121,10 +121,10 @@ export class ReplayMemory {
         })
       },
       settle: (answer) => {
-        const api = first?.api ?? used.api
-        if (api !== used.api) signatures.use({ ...used, api })
+        const accepted = first === undefined ? used : { ...used, api: first.api }
+        if (accepted.api !== used.api) signatures.use(accepted)
         else if (isShort(answer)) this.#answers.set(key, answer)
-        signatures.log({ ...used, api })
+        signatures.log(accepted)
         this.#underWay.delete(key)
         resolve(answer)
       },
