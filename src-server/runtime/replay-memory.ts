@@ -131,6 +131,13 @@ export class ReplayMemory {
     }
   }
 
+  /** Notes that another copy of the server accepted the call. @returns whether one did */
+  async learn(used: UsedSignature): Promise<boolean> {
+    const first = await this.#signatures.findShared(used)
+    if (first !== undefined) this.#signatures.use({ ...used, api: first.api })
+    return first !== undefined
+  }
+
   /** The answer that another copy gave. undefined where it isn't stored. */
   answerOf({ answer }: Pick<Replay, 'answer'>): Answer | undefined {
     const read = answer === null ? undefined : readAnswer(answer)
