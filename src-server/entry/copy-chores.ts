@@ -12,6 +12,12 @@ export function copyChores(
   return [
     { name: 'signs of jobs', everyMs: BEAT_MS, run: () => jobs.beat() },
     { name: 'jobs of dead copies', atSteward: true, everyMs: BEAT_MS, run: () => jobs.failDead() },
-    { name: 'shared signatures', atSteward: true, everyMs: 60_000, run: () => signatures.forgetShared() },
+    {
+      name: 'shared signatures',
+      atSteward: true,
+      waitsForClock: true,
+      everyMs: 60_000,
+      run: () => signatures.forgetShared(),
+    },
   ]
 }

@@ -134,7 +134,7 @@ export function tidyChores(
         await risk.snoozes.forgetOld()
         watches.drawdowns.forgetOld(devices, clock.now())
         watches.margins.forgetOld(devices, clock.now())
-        for await (const live of withPauses(devices.all())) watches.criticals.look([live], clock.now())
+        for await (const live of withPauses(devices.all())) watches.criticals.look(live, clock.now())
         watches.silences.forgetGone(devices)
         rules.states.forgetGone(devices)
         rules.equities.forgetGone(devices)

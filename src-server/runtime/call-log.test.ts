@@ -15,3 +15,15 @@ it('keeps the first 4 KB of a body, and holds no more of the body in memory', ()
   expect(Buffer.from(long!.raw.body).equals(Buffer.alloc(4096, 'a'))).toBe(true)
   expect(long?.raw.body.buffer.byteLength).toBeLessThan(10_000)
 })
+
+it('shares the calls of its own copy only, also where calls of another one came in between', () => {
+  const log = new CallLog()
+  const texts = (calls: readonly { raw: { body: Uint8Array } }[]) =>
+    calls.map(({ raw }) => Buffer.from(raw.body).toString())
+  log.received(call(Buffer.from('own')), context, undefined)
+  const raw = call(Buffer.from('other'))
+  log.follow({ app: 10_001, calls: [{ at: context.now, raw, cut: false, refusal: undefined }] })
+  expect(log.takeUnshared().map(({ app, calls }) => [app, texts(calls)])).toEqual([[10_001, ['own']]])
+  expect(log.takeUnshared()).toEqual([])
+  expect(texts(log.newest(10_001, 10))).toEqual(['other', 'own'])
+})

@@ -14,8 +14,8 @@ interface CallsOfApp {
 
 interface Kept {
   readonly calls: LoggedCall[]
-  /** The calls at the end that the other copies of the server don't have yet. */
-  unshared: number
+  /** The calls of this copy that the others don't have yet. */
+  unshared: LoggedCall[]
 }
 
 /** The last calls of each application, at all copies of the server. In memory only, because calls hold customers' data. */
@@ -29,8 +29,9 @@ export class CallLog implements Pick<CallObserver, 'received'> {
     const cut = raw.body.length > BYTES_KEPT
     // A copy, because a slice of a Buffer would keep the whole Buffer in memory.
     const short = cut ? { ...raw, body: new Uint8Array(raw.body.subarray(0, BYTES_KEPT)) } : raw
-    keep(kept.calls, { at: context.now, raw: short, cut, refusal })
-    kept.unshared++
+    const call: LoggedCall = { at: context.now, raw: short, cut, refusal }
+    keep(kept.calls, call)
+    keep(kept.unshared, call)
   }
 
   /** @returns the newest calls first */
@@ -47,16 +48,16 @@ export class CallLog implements Pick<CallObserver, 'received'> {
   /** The newest calls of this copy that the others don't have yet. */
   takeUnshared(): CallsOfApp[] {
     return [...this.#apps].flatMap(([app, kept]) => {
-      if (kept.unshared === 0) return []
-      const calls = kept.calls.slice(-Math.min(kept.unshared, CALLS_KEPT))
-      kept.unshared = 0
+      if (kept.unshared.length === 0) return []
+      const calls = kept.unshared.slice(-CALLS_KEPT)
+      kept.unshared = []
       return [{ app, calls }]
     })
   }
 
   #of(app: number): Kept {
     let kept = this.#apps.get(app)
-    if (kept === undefined) this.#apps.set(app, (kept = { calls: [], unshared: 0 }))
+    if (kept === undefined) this.#apps.set(app, (kept = { calls: [], unshared: [] }))
     return kept
   }
 }

@@ -7,6 +7,7 @@ import type { CallInspector } from '../services/applications/call-tools.ts'
 import { NotPreviewable } from '../services/refused.ts'
 import { admit, answerAgain, askEndpoint, type Admission, type Admitted } from './admission.ts'
 import type { Answer } from './answers.ts'
+import type { RawCall } from './call.ts'
 import type { CallLog } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { explain } from './explain.ts'
@@ -50,12 +51,19 @@ export class Inspector implements CallInspector {
     const raw = readPastedRequest(request)
     if (raw === undefined) return undefined
     const at = this.#parts.clock.now()
-    const admission = admit(this.#parts, raw, at)
+    const admission = await this.#admit(raw, at)
     const { context } = admission
     if (context.app !== undefined && context.app.settings.id !== app) return undefined
     const refusal = admission.outcome === 'refused' ? admission.refusal : undefined
     const call: LoggedCall = { at, raw, cut: false, refusal }
     return { ...explain(call, context), outcome: await this.#preview(admission) }
+  }
+
+  async #admit(raw: RawCall, at: number): Promise<Admission> {
+    const admission = admit(this.#parts, raw, at)
+    if (admission.outcome !== 'admitted' || admission.used === undefined) return admission
+    const isUsed = await this.#parts.replays.learn(admission.used)
+    return isUsed ? admit(this.#parts, raw, at) : admission
   }
 
   /** The code that the call would get, by a preview. */

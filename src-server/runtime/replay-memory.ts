@@ -121,14 +121,21 @@ export class ReplayMemory {
         })
       },
       settle: (answer) => {
-        const api = first?.api ?? used.api
-        if (api !== used.api) signatures.use({ ...used, api })
+        const accepted = first === undefined ? used : { ...used, api: first.api }
+        if (accepted.api !== used.api) signatures.use(accepted)
         else if (isShort(answer)) this.#answers.set(key, answer)
-        signatures.log({ ...used, api })
+        signatures.log(accepted)
         this.#underWay.delete(key)
         resolve(answer)
       },
     }
+  }
+
+  /** Notes that another copy of the server accepted the call. @returns whether one did */
+  async learn(used: UsedSignature): Promise<boolean> {
+    const first = await this.#signatures.findShared(used)
+    if (first !== undefined) this.#signatures.use({ ...used, api: first.api })
+    return first !== undefined
   }
 
   /** The answer that another copy gave. undefined where it isn't stored. */

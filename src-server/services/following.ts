@@ -62,7 +62,7 @@ export function followApplications(
     },
   })
   followers.add('calls', {
-    read: async (unit, ids) => (await unit.applications.all(ids)).map(({ id, apiTotal }) => [id, apiTotal]),
+    read: (unit, ids) => unit.applications.callTotals(ids),
     take: (id, total) => {
       registry.putCalls(id, total ?? 0)
     },

@@ -257,7 +257,7 @@ async function resumeWatching(
   await resumeRiskWatches(watches, { devices, ordered }, now)
   for await (const live of withPauses(devices.all())) {
     devices.refreshLimitsOf(live)
-    watches.criticals.look([live], now)
+    watches.criticals.look(live, now)
   }
 }
 

@@ -34,17 +34,15 @@ export class CriticalAccounts {
     margins.onPulse(live, now)
   }
 
-  /** Runs at the start, after a change of limits and now and then, for accounts that may not pulse. */
-  look(accounts: Iterable<LiveDevice>, now: number): void {
-    for (const live of accounts) {
-      const { drawdown, margin } = riskOf(live, now)
-      if (drawdown !== 'critical' && margin !== 'critical') continue
-      const mt5 = this.#parts.alerts.applicationOf(live.device.appId)?.mt5
-      if (mt5 === undefined) continue
-      this.onPulse(live, mt5, now)
-      if (drawdown === 'critical') this.#require(live, 'drawdown', now)
-      if (margin === 'critical') this.#require(live, 'margin', now)
-    }
+  /** Runs at the start, after a change of limits and now and then, for an account that may not pulse. */
+  look(live: LiveDevice, now: number): void {
+    const { drawdown, margin } = riskOf(live, now)
+    if (drawdown !== 'critical' && margin !== 'critical') return
+    const mt5 = this.#parts.alerts.applicationOf(live.device.appId)?.mt5
+    if (mt5 === undefined) return
+    this.onPulse(live, mt5, now)
+    if (drawdown === 'critical') this.#require(live, 'drawdown', now)
+    if (margin === 'critical') this.#require(live, 'margin', now)
   }
 
   /** A drawdown may last longer than its event is kept. */

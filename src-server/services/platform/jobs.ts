@@ -3,8 +3,9 @@ import type { Clock, Log } from '../../contract/ports.ts'
 import type { JobState } from '../../contract/records/job.ts'
 import { managesJob } from '../../domain/access/oversight.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import type { StoredJob } from '../../store/repositories/jobs.ts'
 import { Refused } from '../refused.ts'
-import type { Job, SharedJob, SharedJobs } from './shared-jobs.ts'
+import type { Job, SharedJobs } from './shared-jobs.ts'
 
 /** Shows the progress of jobs: the live stream. */
 export interface JobBoard {
@@ -154,11 +155,11 @@ export class Jobs {
   }
 
   /** This copy knows its own jobs best. */
-  #visible(actor: Actor, one: Kept | SharedJob): Job | undefined {
+  #visible(actor: Actor, one: Kept | StoredJob): Job | undefined {
     if ('job' in one) return managesJob(actor, one.actor) ? one.job : undefined
     if (!managesJob(actor, one)) return undefined
-    const { id, kind, state, done, total, skipped, by, startedAt, endedAt } = one
-    return this.#kept.get(id)?.job ?? { id, kind, state, done, total, skipped, by, startedAt, endedAt }
+    const { copy: _, operatorId: __, personId: ___, ...job } = one
+    return this.#kept.get(job.id)?.job ?? job
   }
 
   /** Reports come in their order. */

@@ -1,21 +1,10 @@
 import type { Clock } from '../../contract/ports.ts'
-import type { JobState } from '../../contract/records/job.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { JobBeat, StoredJob } from '../../store/repositories/jobs.ts'
 import type { Store } from '../../store/store.ts'
 
 /** A job as its copy knows it. Times are Unix seconds. */
-export interface Job {
-  readonly id: string
-  readonly kind: string
-  readonly state: JobState
-  readonly done: number
-  readonly total: number
-  readonly skipped: number
-  readonly by: string
-  readonly startedAt: number
-  readonly endedAt: number | null
-}
+export type Job = Omit<StoredJob, 'copy' | 'operatorId' | 'personId'>
 
 interface Parts {
   readonly store: Store
@@ -25,9 +14,6 @@ interface Parts {
   readonly steadyMs: () => number
   readonly clock: Clock
 }
-
-/** A job of any copy, and the person who started it. */
-export type SharedJob = Job & Pick<Actor, 'operatorId' | 'personId'>
 
 /** A copy that gives no sign for so long is dead, milliseconds. */
 const DEAD_MS = 10_000
@@ -45,17 +31,9 @@ export class SharedJobs {
     this.#parts = parts
   }
 
-  async add(
-    { id, kind, state, done, total, skipped, by, startedAt, endedAt }: Job,
-    actor: Actor,
-  ): Promise<void> {
+  async add(job: Job, { operatorId, personId }: Actor): Promise<void> {
     const { store, copy } = this.#parts
-    const { operatorId, personId } = actor
-    const job: StoredJob = {
-      ...{ id, copy, kind, state, done, total, skipped, by, startedAt, endedAt },
-      ...{ operatorId, personId },
-    }
-    await store.write((unit) => unit.jobs.add(job), { durable: true })
+    await store.write((unit) => unit.jobs.add({ ...job, copy, operatorId, personId }), { durable: true })
   }
 
   /** @returns whether the job is to end: somebody asked for it, or another copy took this one for dead */
@@ -64,11 +42,11 @@ export class SharedJobs {
     return this.#parts.store.write((unit) => unit.jobs.report(id, stage), { durable: state !== 'running' })
   }
 
-  newest(): Promise<readonly SharedJob[]> {
+  newest(): Promise<readonly StoredJob[]> {
     return this.#parts.store.read((unit) => unit.jobs.newest())
   }
 
-  find(id: string): Promise<SharedJob | undefined> {
+  find(id: string): Promise<StoredJob | undefined> {
     return this.#parts.store.read((unit) => unit.jobs.find(id))
   }
 

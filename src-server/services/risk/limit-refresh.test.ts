@@ -10,7 +10,7 @@ function refreshOf(accounts: number, refreshed: (id: number) => boolean) {
   const lives = Array.from({ length: accounts }, (_, id) => ({ device: { id } }) as LiveDevice)
   const refresh = new LimitRefresh({
     devices: { all: () => lives, refreshLimitsOf: ({ device }) => refreshed(device.id) },
-    criticals: { look: (some) => looked.push(...[...some].map(({ device }) => device.id)) },
+    criticals: { look: ({ device }) => looked.push(device.id) },
     clock: { now: () => 0, nowMs: () => 0 },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })

@@ -40,7 +40,7 @@ export class LimitRefresh {
       while (this.#isStale) {
         this.#isStale = false
         for await (const live of withPauses(devices.all()))
-          if (devices.refreshLimitsOf(live)) criticals.look([live], clock.now())
+          if (devices.refreshLimitsOf(live)) criticals.look(live, clock.now())
       }
     } finally {
       this.#isUnderWay = false

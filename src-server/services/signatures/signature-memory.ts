@@ -155,7 +155,9 @@ export class SignatureMemory {
   /** Deletes the shared rows of signatures that left the window. */
   async forgetShared(): Promise<void> {
     const { store, clock } = this.#parts
-    await store.write((unit) => unit.replays.deleteEnded(clock.now()), { durable: false })
+    let isDone = false
+    while (!isDone && !this.#isEnding)
+      isDone = await store.write((unit) => unit.replays.deleteEnded(clock.now()), { durable: false })
   }
 
   /** Makes the log survive a power cut, and deletes the rows that it makes superfluous. */
@@ -167,7 +169,7 @@ export class SignatureMemory {
     if (deleted === 0 && this.#storedAt < before) this.#storedAt = undefined
   }
 
-  /** The store is about to close: `settle` under way writes nothing any more. */
+  /** The store is about to close: `settle` and `forgetShared` under way write nothing any more. */
   end(): void {
     this.#isEnding = true
   }

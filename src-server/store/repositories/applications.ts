@@ -22,6 +22,8 @@ export interface ApplicationRepository {
   ): Promise<Application | undefined>
   /** Deletes the application with everything that belongs to it. @returns false for an unknown id */
   delete(id: number): Promise<boolean>
+  /** The stored number of calls of each of these applications. */
+  callTotals(ids: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** Adds the calls counted since the last time. @returns all calls of each of these applications */
   addCalls(counted: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>>
   list(scope: Scope, filter: ApplicationFilter, query: ListQuery<ApplicationSort>): Promise<Page<Application>>

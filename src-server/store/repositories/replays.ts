@@ -15,6 +15,6 @@ export interface ReplayRepository {
   /** @returns the use that was first, undefined where this is the first one */
   add(replay: Replay): Promise<Replay | undefined>
   find(appId: number, signature: string): Promise<Replay | undefined>
-  /** Deletes a limited number at once. */
-  deleteEnded(now: number): Promise<void>
+  /** Deletes a limited number at once. @returns whether all are gone */
+  deleteEnded(now: number): Promise<boolean>
 }

@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { OutboxRepository } from '../repositories/outbox.ts'
 import type { WebhookDeliveryRepository } from '../repositories/webhooks.ts'
-import type { Follow } from '../changes.ts'
 import type { Store, Unit, WriteUnit } from '../store.ts'
+import { followNothing } from './after-commit.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
@@ -203,7 +203,7 @@ function writingThrough(
   writing: Unit,
 ): Pick<Store, 'write' | 'onOutgoing' | 'onChanged'> {
   let tell = (): void => undefined
-  let follow: Follow = () => undefined
+  let follow = followNothing
   return {
     write: (work, { durable }) =>
       queue.add(

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ApplicationRegistry } from '../../../src-server/services/applications/application-registry.ts'
+import { SignatureIndex } from '../../../src-server/services/signatures/signature-index.ts'
+import { SignatureMemory } from '../../../src-server/services/signatures/signature-memory.ts'
 import { ConsoleClient, post } from '../../support/console-client.ts'
 import { readReply, type ApiReply } from '../../support/runtime-client.ts'
 import { trustOwnHeaders } from '../../support/self-service-client.ts'
@@ -85,6 +88,38 @@ describe('a signature', () => {
       expect(both.filter(({ code }) => code === 106)).toHaveLength(1)
     }
   })
+})
+
+it('the store forgets the signatures that left the window, however many there are', async () => {
+  const { clock, store, running } = server
+  const now = clock.now()
+  const use = { appId: keys.app, api: 'ini', answer: null }
+  await store.write(
+    async ({ replays }) => {
+      for (let at = 0; at < 6000; at++) await replays.add({ ...use, signature: `ended ${at}`, until: now })
+      await replays.add({ ...use, signature: 'current', until: now + 1 })
+    },
+    { durable: false },
+  )
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const memory = new SignatureMemory(
+    {
+      store,
+      signatureLog: running.stores.signatureLog,
+      registry: new ApplicationRegistry(),
+      isShared: true,
+      clock,
+      log,
+    },
+    new SignatureIndex(1),
+  )
+  await memory.forgetShared()
+  const left = await store.read(async ({ replays }) => [
+    await replays.find(keys.app, 'ended 0'),
+    await replays.find(keys.app, 'ended 5999'),
+    await replays.find(keys.app, 'current'),
+  ])
+  expect(left).toMatchObject([undefined, undefined, { signature: 'current' }])
 })
 
 describe('a limit', () => {

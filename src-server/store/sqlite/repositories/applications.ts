@@ -53,6 +53,16 @@ export function createApplicationRepository({ raw, orm }: Connection, seal: Seal
 
     delete: async (id) => orm.delete(applications).where(eq(applications.id, id)).run().changes === 1,
 
+    callTotals: async (ids) =>
+      new Map(
+        orm
+          .select({ id: applications.id, total: applications.apiTotal })
+          .from(applications)
+          .where(among(applications.id, ids))
+          .all()
+          .map(({ id, total }) => [id, total]),
+      ),
+
     addCalls: async (counted) => {
       const totals = new Map<number, number>()
       for (const [id, calls] of counted) {

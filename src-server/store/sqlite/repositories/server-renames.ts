@@ -17,6 +17,7 @@ const IN_PLACE = `(@app IS NULL OR app_id = @app)
 const isOn = (column: string) =>
   `instr(${column}, '@') > 0 AND substr(${column}, instr(${column}, '@') + 1) = @server`
 
+const CODES = `SELECT id, NULL AS seat, app_id AS appId, account_key AS accountKey, markcode, revision FROM codes`
 const SEATS = `SELECT code_id AS id, id AS seat, app_id AS appId, account_key AS accountKey, '' AS markcode,
   0 AS revision FROM code_seats`
 
@@ -26,17 +27,13 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
      ORDER BY id LIMIT @limit`,
   )
   const codesOn = raw.prepare<[Placed<{ after: number; upTo: number }>], ServerCode>(
-    `SELECT id, NULL AS seat, app_id AS appId, account_key AS accountKey, markcode, revision FROM codes
-     WHERE id > @after AND id <= @upTo AND ${IN_PLACE}
+    `${CODES} WHERE id > @after AND id <= @upTo AND ${IN_PLACE}
        AND (${isOn('account_key')} OR (account_key = '' AND ${isOn('markcode')}))
      UNION ALL ${SEATS} WHERE code_id > @after AND code_id <= @upTo AND ${IN_PLACE} AND ${isOn('account_key')}
      ORDER BY id, seat`,
   )
   const codesOf = {
-    code: raw.prepare<[string], ServerCode>(
-      `SELECT id, NULL AS seat, app_id AS appId, account_key AS accountKey, markcode, revision FROM codes
-       WHERE id IN (SELECT value FROM json_each(?))`,
-    ),
+    code: raw.prepare<[string], ServerCode>(`${CODES} WHERE id IN (SELECT value FROM json_each(?))`),
     seat: raw.prepare<[string], ServerCode>(`${SEATS} WHERE id IN (SELECT value FROM json_each(?))`),
   }
   const moveSeat = raw.prepare<[{ seat: number; to: string }]>(

@@ -82,6 +82,10 @@ export class TelemetryDatabase {
     this.#before = new Map()
   }
 
+  get keepsBefore(): boolean {
+    return this.#before !== undefined
+  }
+
   get keeping(): Keeping {
     return this.#keeping
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NO_MORE_FIGURES } from '../../../../tests/support/no-more-figures.ts'
-import { PulseBatch } from '../../pulse-batch.ts'
+import { PulseBatch, type PackedPulses } from '../../pulse-batch.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { TelemetryDatabase } from './database.ts'
 import type { Answer } from './messages.ts'
@@ -25,19 +25,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+function pulseAt(at: number): PackedPulses {
+  const batch = new PulseBatch()
+  batch.add({
+    ...{ deviceId: 1, at, equity: 100, balance: 100, dd: 0, positions: 0, buyPos: 0, sellPos: 0 },
+    ...{ floatPnl: 0, marginLevel: 0, interval: 5, symbol: 'XAUUSD', ip: '192.0.2.1' },
+    ...NO_MORE_FIGURES,
+  })
+  return batch.packed()
+}
+
 /** A file with a stored day whose pages are damaged. The start doesn't read them. */
 async function makeDamagedDays(): Promise<void> {
   const db = await prepareDatabase(file, MIGRATIONS, AT)
   const telemetry = new TelemetryDatabase(db, AT)
-  for (const at of [AT, AT + DAY]) {
-    const batch = new PulseBatch()
-    batch.add({
-      ...{ deviceId: 1, at, equity: 100, balance: 100, dd: 0, positions: 0, buyPos: 0, sellPos: 0 },
-      ...{ floatPnl: 0, marginLevel: 0, interval: 5, symbol: 'XAUUSD', ip: '192.0.2.1' },
-      ...NO_MORE_FIGURES,
-    })
-    telemetry.append(batch.packed(), 0)
-  }
+  for (const at of [AT, AT + DAY]) telemetry.append(pulseAt(at), 0)
   const root = db
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'day_pages'")
     .pluck()
@@ -55,6 +57,27 @@ function answerOf(work: Generator<undefined, Answer>): Answer {
     if (part.done === true) return part.value
   }
 }
+
+it.each([
+  { isRead: false, count: 0 },
+  { isRead: true, count: 1 },
+])(
+  'a new file has pulses from before as long as the start reads them: $isRead',
+  async ({ isRead, count }) => {
+    const db = await prepareDatabase(file, MIGRATIONS, AT)
+    db.close()
+    const telemetry = new TelemetryFile({
+      place: { file, migrations: MIGRATIONS },
+      now: () => AT,
+      renewed: () => undefined,
+    })
+    if (isRead) telemetry.handle({ kind: 'latest', after: 0 })
+    telemetry.handle({ kind: 'renew', why: 'a test' })
+    telemetry.handle({ kind: 'append', pulses: pulseAt(AT), utcOffset: 0 })
+    expect(telemetry.handle({ kind: 'latest', after: 0 })).toMatchObject({ pulses: { count } })
+    telemetry.abandon()
+  },
+)
 
 it.each<LongRequest>([
   { kind: 'period', from: FIRST_DAY, to: FIRST_DAY + 1 },

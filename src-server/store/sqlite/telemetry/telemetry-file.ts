@@ -40,6 +40,8 @@ export class TelemetryFile {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#opened = this.#openOrRenew()
+    // The server takes pulses before it has read these.
+    this.#opened.telemetry.keepBefore()
   }
 
   /** @throws errors of SQLite: after another program's lock the same request may succeed */
@@ -183,12 +185,15 @@ export class TelemetryFile {
   }
 
   #renew(why: string): void {
+    const damaged = this.#opened
     try {
-      this.#opened.db.close()
+      damaged.db.close()
     } finally {
       this.#opened = this.#openAnew(why)
-      this.#opened.telemetry.keeping.keepWithin(this.#limit)
-      if (this.#keep !== undefined) this.#opened.telemetry.keeping.keepHours(this.#keep)
+      const { telemetry } = this.#opened
+      telemetry.keeping.keepWithin(this.#limit)
+      if (this.#keep !== undefined) telemetry.keeping.keepHours(this.#keep)
+      if (damaged.telemetry.keepsBefore) telemetry.keepBefore()
     }
   }
 
@@ -209,8 +214,6 @@ export class TelemetryFile {
       // This thread's readers must not wait for another program's lock. The worker tries again by a timer.
       db.pragma('busy_timeout = 50')
       const telemetry = new TelemetryDatabase(db, now())
-      // The server takes pulses before it has read these.
-      telemetry.keepBefore()
       const newest = telemetry.newest()
       if (newest !== undefined) this.#time.pass(newest)
       return { db, telemetry, fleet: new FleetSamples(db) }
