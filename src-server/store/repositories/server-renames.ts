@@ -58,7 +58,10 @@ export interface ServerRenameRepository {
   codesOn(place: ServerPlace, slice: { readonly after: number; readonly upTo: number }): Promise<ServerCode[]>
   /** The existing codes or seats of these ids. */
   codesOf(kind: 'code' | 'seat', ids: readonly number[]): Promise<ServerCode[]>
-  /** Binds a code or a seat to another trading account, from any address, if the code is still at its revision. */
+  /**
+   * Binds a code or a seat to another trading account, from any address. A code has to be still at its revision. A seat
+   * raises the revision of its code, which may have further seats on the same server.
+   */
   moveCode(code: ServerCode, to: string): Promise<boolean>
   /** @returns the id of the rename */
   insert(rename: Omit<ServerRename, 'id' | 'undoneBy' | 'undoneAt'>): Promise<number>
