@@ -23,6 +23,7 @@ function inMemory(): { readonly TMPDIR?: string } {
 }
 
 const SEED = `${import.meta.dirname}/tests/support/seed.ts`
+const POSTGRES = `${import.meta.dirname}/tests/support/postgres/global-setup.ts`
 const LEAVE_OUT = `${import.meta.dirname}/tests/support/pair/leave-out.ts`
 
 export default defineConfig({
@@ -63,6 +64,21 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: ['tests/{integration,conformance,clients,fuzz}/**/*.test.ts'],
           exclude: IS_PAIR ? Object.keys(LEFT_OUT_FILES).map((file) => `tests/${file}`) : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'contract',
+          setupFiles: [SEED],
+          globalSetup: [POSTGRES],
+          experimental: { viteModuleRunner: false },
+          env: { ...strippedOnce, ...inMemory() },
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          include: ['tests/contract/**/*.test.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import type { Log } from '../contract/ports.ts'
-import { isHeldByAnother, StorageFailure } from '../contract/storage-failure.ts'
+import { isPassingFailure, StorageFailure } from '../contract/storage-failure.ts'
 import type { StorageWatch } from '../store/sqlite/storage-watch.ts'
 import { endProcess } from './end-process.ts'
 import type { RunningServer } from './start-server.ts'
@@ -40,5 +40,5 @@ export function spreadLastNet(log: Log, server: () => RunningServer | undefined)
 }
 
 function isContained(watch: StorageWatch, error: unknown): boolean {
-  return isHeldByAnother(error) || watch.failureOf(error) instanceof StorageFailure
+  return isPassingFailure(error) || watch.failureOf(error) instanceof StorageFailure
 }

@@ -1,4 +1,4 @@
-import { isHeldByAnother } from '../contract/storage-failure.ts'
+import { isPassingFailure } from '../contract/storage-failure.ts'
 import type { Log, Scheduler } from '../contract/ports.ts'
 
 /** Periodic work. Two turns of one chore never run at the same time. */
@@ -48,7 +48,7 @@ export function startChores(
         await chore.run()
       } catch (error) {
         // Another program holds the data: the next turn tries again, and the lock is in the log.
-        if (!isHeldByAnother(error)) log.error('chore.failed', error, { chore: chore.name })
+        if (!isPassingFailure(error)) log.error('chore.failed', error, { chore: chore.name })
       } finally {
         busy = false
       }

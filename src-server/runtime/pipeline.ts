@@ -1,6 +1,6 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
-import { isHeldByAnother } from '../contract/storage-failure.ts'
+import { isPassingFailure } from '../contract/storage-failure.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
 import { textOf } from '../wire/messages.ts'
 import { admit, answerAgain, askEndpoint, chain, type Admission, type Admitted } from './admission.ts'
@@ -131,7 +131,7 @@ function repeatOther(
 }
 
 function answerFailure({ log }: RuntimeParts, { endpoint, app }: Admitted, error: unknown): Answer {
-  if (isHeldByAnother(error)) return tryAgain(endpoint, app)
+  if (isPassingFailure(error)) return tryAgain(endpoint, app)
   log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
   return refusalOf(endpoint, CODE.internal)
 }

@@ -142,6 +142,11 @@ export interface WriteOptions {
    * request or a setting. false: safe from a crash of the process, and written to disk later.
    */
   readonly durable: boolean
+  /**
+   * `row`: the unit decides by conditional updates and unique indexes alone, so it may run at once with others. A store
+   * with one writer makes no difference. Left out: one unit after another, with ids that rise in the order of commits.
+   */
+  readonly lane?: 'row' | undefined
 }
 
 /**

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionOutput } from '../../src-server/contract/actions/index.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
-import { readMigrations } from '../../src-server/store/sqlite/migrations.ts'
+import { readMigrations } from '../../src-server/store/migrations.ts'
 import { SalesWorld, type Seller } from './sales-world.ts'
 
 type Day = ActionOutput<'business_days'>['days'][number]

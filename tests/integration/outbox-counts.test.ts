@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
 import { connect } from '../../src-server/store/sqlite/connection.ts'
 import { runMigrations } from '../../src-server/store/sqlite/migrate.ts'
-import { readMigrations } from '../../src-server/store/sqlite/migrations.ts'
+import { readMigrations } from '../../src-server/store/migrations.ts'
 import { createOutboxRepository } from '../../src-server/store/sqlite/repositories/outbox.ts'
 import { addApplication } from './list-pages.ts'
 

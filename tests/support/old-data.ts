@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { readMigrations } from '../../src-server/store/sqlite/migrations.ts'
+import { readMigrations } from '../../src-server/store/migrations.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const DATA = join(ROOT, 'tests/integration/fixtures/data-0.1.0')

@@ -4,7 +4,7 @@ import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import { SecretsLocked } from '../../contract/secrets-locked.ts'
-import { isHeldByAnother, STORAGE_FIELD, StorageFailure } from '../../contract/storage-failure.ts'
+import { isPassingFailure, STORAGE_FIELD, StorageFailure } from '../../contract/storage-failure.ts'
 import { allows } from '../../domain/access/allows.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { LiveFeed } from '../../services/devices/live-feed.ts'
@@ -86,7 +86,7 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
         return { code: CONSOLE.conflict, msg: error.message, fields: { secrets: 'locked' }, time }
       if (!(error instanceof Refused)) {
         // Another program's lock has one line of its own in the log (storage-watch.ts).
-        if (!isHeldByAnother(error))
+        if (!isPassingFailure(error))
           parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
         return { ...failureOf(error), time }
       }

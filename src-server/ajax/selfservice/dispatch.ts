@@ -1,7 +1,7 @@
 import { CODE } from '../../contract/error-codes.ts'
 import { LOOKUP_MS, MAX_BODY_BYTES, MAX_URL_BYTES } from '../../contract/limits.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
-import { isHeldByAnother } from '../../contract/storage-failure.ts'
+import { isPassingFailure } from '../../contract/storage-failure.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { ServedImage } from '../../contract/records/image.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
@@ -135,7 +135,7 @@ async function answerRequest(
     if ('missed' in answer) services.limits.missed(ip, now)
     return reply(answer)
   } catch (error) {
-    if (isHeldByAnother(error)) return reply({ code: CODE.internal, text: { wire: 'storageHeld' } })
+    if (isPassingFailure(error)) return reply({ code: CODE.internal, text: { wire: 'storageHeld' } })
     log.error('selfservice.action', error, { act: action.name })
     return reply(refuse(CODE.internal))
   }

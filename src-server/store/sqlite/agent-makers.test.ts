@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runMigrations } from './migrate.ts'
-import { readMigrations, type Migration } from './migrations.ts'
+import { readMigrations, type Migration } from '../migrations.ts'
 import { openDatabase } from './open.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../drizzle/main')

@@ -1,29 +1,9 @@
 import { customType } from 'drizzle-orm/sqlite-core'
 import type { CustomValues } from '../../contract/subjects/custom-values.ts'
-import { readLines, writeLines } from './lines.ts'
+import { readValues, writeValues } from '../stored-values.ts'
 
-/** The first private-use character. No value holds one. */
-const PRIVATE = 0xe000
-/** Two ranges that don't overlap: a first character is never mistaken for a second one. */
-const RANGE = 3200
-
-/**
- * Values of custom fields, one a line. A line begins with its field's number as two private-use characters. So a search
- * for a text finds no number, and a search for a number and a value finds just the lines of that field.
- */
 export const customValues = customType<{ data: CustomValues; driverData: string }>({
   dataType: () => 'text',
-  toDriver: (values) =>
-    writeLines(Object.entries(values).map(([field, value]) => fieldMark(Number(field)) + value)),
-  fromDriver: (stored) =>
-    Object.fromEntries(readLines(stored).map((line) => [String(numberOf(line)), line.slice(2)])),
+  toDriver: writeValues,
+  fromDriver: readValues,
 })
-
-/** The beginning of the line of a field. */
-export function fieldMark(field: number): string {
-  return String.fromCharCode(PRIVATE + Math.floor(field / RANGE), PRIVATE + RANGE + (field % RANGE))
-}
-
-function numberOf(line: string): number {
-  return (line.charCodeAt(0) - PRIVATE) * RANGE + line.charCodeAt(1) - PRIVATE - RANGE
-}

@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import { APPLICATION_ID, openReader } from './open.ts'
 import { createAuditRepository } from './repositories/audit.ts'
 import { readDataKey } from './sealing/data-key.ts'
-import { Seal } from './sealing/seal.ts'
+import { Seal } from '../sealing/seal.ts'
 import { readSecrets } from './sealing/turn-secrets.ts'
 
 /** Rows of the audit log in one read. */

@@ -2,7 +2,8 @@ import { asc, desc, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { ListQuery } from '../../contract/paging.ts'
 import { writeCursor, type Place } from '../../domain/paging/cursor.ts'
-import { BEFORE_ALL_TIMES, sortKey } from './sort-key.ts'
+import { BEFORE_ALL_TIMES } from '../sort-order.ts'
+import { sortKey } from './sort-key.ts'
 
 /** The conditions that select one page of a list, and the cursor of the next page. */
 export interface Keyset<R> {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { readMigrations } from './migrations.ts'
+import { readMigrations } from '../migrations.ts'
 
 interface Step {
   readonly id: number

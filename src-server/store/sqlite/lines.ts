@@ -1,16 +1,8 @@
 import { customType } from 'drizzle-orm/sqlite-core'
+import { readLines, writeLines } from '../stored-lines.ts'
 
-/** Texts without line breaks, stored one a line, so that a search finds each as it is written. */
 export const lines = customType<{ data: string[]; driverData: string }>({
   dataType: () => 'text',
   toDriver: writeLines,
   fromDriver: readLines,
 })
-
-export function writeLines(texts: readonly string[]): string {
-  return texts.join('\n')
-}
-
-export function readLines(stored: string): string[] {
-  return stored === '' ? [] : stored.split('\n')
-}

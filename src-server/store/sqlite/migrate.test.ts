@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolderError } from '../data-folder-error.ts'
 import { backUp } from './backup.ts'
 import { pendingMigrations, runMigrations } from './migrate.ts'
-import { parseMigration, readMigrations } from './migrations.ts'
+import { parseMigration, readMigrations } from '../migrations.ts'
 import { openDatabase } from './open.ts'
 
 const NOW = 1_700_000_000

@@ -1,13 +1,8 @@
 import type Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
-import type { Migration } from './migrations.ts'
+import { pendingOf, type Applied, type Migration } from '../migrations.ts'
 import { quickCheck } from './open.ts'
 import { diskFull, isDiskFull } from './refusal.ts'
-
-interface Applied {
-  readonly tag: string
-  readonly hash: string
-}
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
   position INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL, applied_at INTEGER NOT NULL)`
@@ -17,23 +12,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
  * @throws DataFolderError for newer data or an edited migration
  */
 export function pendingMigrations(db: Database.Database, shipped: readonly Migration[]): Migration[] {
-  const applied = readApplied(db)
-  applied.forEach((done, i) => {
-    const known = shipped[i]
-    if (known === undefined) {
-      throw new DataFolderError(
-        `The data in ${db.name} was written by a newer version of this program (it knows ${done.tag}). Install that version, or restore a backup made before the update.`,
-        `${db.name} 中的数据由更新版本的程序写入（${done.tag}）。请安装该版本，或恢复更新之前的备份。`,
-      )
-    }
-    if (known.tag !== done.tag || known.hash !== done.hash) {
-      throw new DataFolderError(
-        `The data in ${db.name} was migrated by another build of this program (${done.tag} differs). Install the version that wrote it.`,
-        `${db.name} 中的数据由本程序的另一构建更新过（${done.tag} 不同）。请安装写入数据的版本。`,
-      )
-    }
-  })
-  return shipped.slice(applied.length)
+  return pendingOf(readApplied(db), shipped, db.name)
 }
 
 /**

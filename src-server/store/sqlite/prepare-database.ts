@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { backUp } from './backup.ts'
 import { pendingMigrations, runMigrations } from './migrate.ts'
-import { readMigrations } from './migrations.ts'
+import { readMigrations } from '../migrations.ts'
 import { openDatabase } from './open.ts'
 import { refusalOf } from './refusal.ts'
 

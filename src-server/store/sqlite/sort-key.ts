@@ -1,8 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-
-/** Stands for NULL among the times of an index. It is -1, because imported codes have times of 0. */
-export const BEFORE_ALL_TIMES = -1
+import { BEFORE_ALL_TIMES } from '../sort-order.ts'
 
 /**
  * The sort expression of a column, as in the list indexes. A nullable column is a time. NULL sorts before all

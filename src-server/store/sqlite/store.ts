@@ -1,9 +1,8 @@
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../contract/storage-failure.ts'
-import type { OutboxRepository } from '../repositories/outbox.ts'
-import type { WebhookDeliveryRepository } from '../repositories/webhooks.ts'
 import type { Store, Unit, WriteUnit } from '../store.ts'
-import { followNothing } from './after-commit.ts'
+import { followNothing } from '../after-commit.ts'
+import { announcing, announcingEvents } from '../announcing.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
@@ -67,7 +66,7 @@ import { createStewardRepository } from './repositories/steward.ts'
 import { createViewRepository } from './repositories/views.ts'
 import { createWebhookDeliveryRepository } from './repositories/webhook-deliveries.ts'
 import { createWebhookRepository } from './repositories/webhooks.ts'
-import type { Seal } from './sealing/seal.ts'
+import type { Seal } from '../sealing/seal.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import { WriterQueue } from './writer-queue.ts'
@@ -232,43 +231,6 @@ function writingThrough(
     },
     onChanged: (callback) => {
       follow = callback
-    },
-  }
-}
-
-function announcingEvents(
-  deliveries: WebhookDeliveryRepository,
-  announce: () => void,
-): WebhookDeliveryRepository {
-  return {
-    ...deliveries,
-    insert: async (delivery) => {
-      announce()
-      return deliveries.insert(delivery)
-    },
-    revive: async (id, change) => {
-      announce()
-      return deliveries.revive(id, change)
-    },
-    release: async (webhookId, now) => {
-      announce()
-      return deliveries.release(webhookId, now)
-    },
-  }
-}
-
-function announcing(outbox: OutboxRepository, announce: () => void): OutboxRepository {
-  return {
-    ...outbox,
-    add: async (message) => {
-      const isNew = await outbox.add(message)
-      if (isNew) announce()
-      return isNew
-    },
-    revive: async (ids, now) => {
-      const revived = await outbox.revive(ids, now)
-      if (revived.length > 0) announce()
-      return revived
     },
   }
 }

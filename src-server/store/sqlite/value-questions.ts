@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { questionOf, valueTest, type CustomValueFilter } from '../../contract/subjects/custom-values.ts'
-import { fieldMark } from './custom-values.ts'
+import { fieldMark } from '../stored-values.ts'
 
 /** The test of the last question, for all rows of a query. */
 interface LastTest {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { Follow } from '../changes.ts'
-import { followNothing, settling, type AfterCommit, type Settle } from './after-commit.ts'
+import { followNothing, settling, type AfterCommit, type Settle } from '../after-commit.ts'
 import { isHeld } from './refusal.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 

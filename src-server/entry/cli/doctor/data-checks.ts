@@ -7,7 +7,7 @@ import { checkDatabases as quickCheck } from '../../../store/sqlite/backups/chec
 import { KnownCopies } from '../../../store/sqlite/backups/data-key-of.ts'
 import { listBackups } from '../../../store/sqlite/backups/list-backups.ts'
 import { lastMomentOf, migrationsOf } from '../../../store/sqlite/inspect.ts'
-import { readMigrations } from '../../../store/sqlite/migrations.ts'
+import { readMigrations } from '../../../store/migrations.ts'
 import { filesOpenToOthers, isOpenToOthers } from '../../../store/sqlite/private-files.ts'
 import type { CommandHost } from '../command.ts'
 import { migrationsOf as shippedIn } from '../data.ts'

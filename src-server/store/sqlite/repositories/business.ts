@@ -21,7 +21,8 @@ import {
   ledgerAccounts,
   sales,
 } from '../schema/index.ts'
-import { BEFORE_ALL_TIMES, sortKey } from '../sort-key.ts'
+import { BEFORE_ALL_TIMES } from '../../sort-order.ts'
+import { sortKey } from '../sort-key.ts'
 import { agentOf, appsInSight, inScope } from './scope.ts'
 
 type CountRow = CountedAmounts & { readonly at: number; readonly app: number; readonly agent: number }

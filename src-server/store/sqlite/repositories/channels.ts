@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { Channel } from '../../../domain/channels/channel.ts'
 import type { ChannelChange, ChannelRepository } from '../../repositories/channels.ts'
 import type { Connection } from '../connection.ts'
-import type { Seal } from '../sealing/seal.ts'
-import { sealedRows } from '../sealing/sealed-rows.ts'
+import type { Seal } from '../../sealing/seal.ts'
+import { sealedRows } from '../../sealing/sealed-rows.ts'
 import { channels } from '../schema/index.ts'
 
 export function createChannelRepository({ orm }: Connection, seal: Seal): ChannelRepository {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { HttpsKeyRepository } from '../../repositories/https-keys.ts'
 import type { Connection } from '../connection.ts'
 import { httpsKeys } from '../schema/index.ts'
-import type { Seal } from '../sealing/seal.ts'
-import { sealedRows } from '../sealing/sealed-rows.ts'
+import type { Seal } from '../../sealing/seal.ts'
+import { sealedRows } from '../../sealing/sealed-rows.ts'
 
 export function createHttpsKeyRepository({ orm }: Connection, seal: Seal): HttpsKeyRepository {
   const secrets = sealedRows('https_keys', seal)

@@ -2,8 +2,8 @@ import type { SettingsGroup } from '../../../contract/records/settings.ts'
 import type { SettingsRepository, MetaRepository } from '../../repositories/settings.ts'
 import type { Connection } from '../connection.ts'
 import { settings, meta } from '../schema/index.ts'
-import type { Seal } from '../sealing/seal.ts'
-import { sealedRows } from '../sealing/sealed-rows.ts'
+import type { Seal } from '../../sealing/seal.ts'
+import { sealedRows } from '../../sealing/sealed-rows.ts'
 import { eq } from 'drizzle-orm'
 
 export function createSettingsRepository({ orm }: Connection, seal: Seal): SettingsRepository {

@@ -4,8 +4,8 @@ import type { Webhook } from '../../../domain/webhook/webhook.ts'
 import type { EndedLicence, WebhookRepository } from '../../repositories/webhooks.ts'
 import type { Connection } from '../connection.ts'
 import { webhooks } from '../schema/index.ts'
-import type { Seal } from '../sealing/seal.ts'
-import { sealedRows } from '../sealing/sealed-rows.ts'
+import type { Seal } from '../../sealing/seal.ts'
+import { sealedRows } from '../../sealing/sealed-rows.ts'
 
 export function createWebhookRepository({ orm, raw }: Connection, seal: Seal): WebhookRepository {
   const secrets = sealedRows('webhooks', seal)

@@ -4,7 +4,7 @@ import { RECOVERY_KEY_BYTES } from '../../../domain/sealing/recovery-key.ts'
 import type { DataKey, MachineKey } from '../../sealing.ts'
 import { columnsFor } from '../columns.ts'
 import { dataKeys } from '../schema/index.ts'
-import { decrypt, deriveKey, encrypt, idOfKey, KEY_BYTES } from './aes.ts'
+import { decrypt, deriveKey, encrypt, idOfKey, KEY_BYTES } from '../../sealing/aes.ts'
 
 const COLUMNS = columnsFor<DataKey>(dataKeys)
 

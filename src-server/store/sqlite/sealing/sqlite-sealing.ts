@@ -20,7 +20,7 @@ import {
   wrapForMachine,
   writeDataKey,
 } from './data-key.ts'
-import { Seal } from './seal.ts'
+import { Seal } from '../../sealing/seal.ts'
 import { Turn } from './turn.ts'
 import { turnSecrets } from './turn-secrets.ts'
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import { columnsOf, placeOf, SEALED_TABLES, type SealedTableName } from './places.ts'
-import { turnValue } from './sealed-rows.ts'
+import { columnsOf, placeOf, SEALED_TABLES, type SealedTableName } from '../../sealing/places.ts'
+import { turnValue } from '../../sealing/sealed-rows.ts'
 
 /**
  * Replaces every secret of a database, for example a plain text by a sealed one. Runs in the caller's transaction.

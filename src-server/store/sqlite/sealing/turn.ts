@@ -1,7 +1,7 @@
 import type { Random } from '../../../contract/ports.ts'
 import { makeAppkey, makeRc4Key } from '../../../domain/application/create.ts'
-import { placeOf } from './places.ts'
-import type { Seal } from './seal.ts'
+import { placeOf } from '../../sealing/places.ts'
+import type { Seal } from '../../sealing/seal.ts'
 
 /** Turns secrets from one seal to another, and counts them. */
 export class Turn {

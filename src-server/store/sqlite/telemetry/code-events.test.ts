@@ -5,7 +5,7 @@ import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 import { runMigrations } from '../migrate.ts'
-import { readMigrations } from '../migrations.ts'
+import { readMigrations } from '../../migrations.ts'
 import { openDatabase } from '../open.ts'
 import { CodeEvents } from './code-events.ts'
 

@@ -10,7 +10,7 @@ import { createRandom } from '../../../../tests/simulator/random.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import { PulseBatch, unpackLatest } from '../../pulse-batch.ts'
 import { runMigrations } from '../migrate.ts'
-import { readMigrations } from '../migrations.ts'
+import { readMigrations } from '../../migrations.ts'
 import { openDatabase } from '../open.ts'
 import { TelemetryDatabase } from './database.ts'
 

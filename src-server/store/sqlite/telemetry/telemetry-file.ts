@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { unpackPulse } from '../../pulse-batch.ts'
 import { pendingMigrations, runMigrations } from '../migrate.ts'
-import { readMigrations } from '../migrations.ts'
+import { readMigrations } from '../../migrations.ts'
 import { openDatabase } from '../open.ts'
 import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'

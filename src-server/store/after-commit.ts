@@ -1,4 +1,4 @@
-import type { Follow, OwnChange } from '../changes.ts'
+import type { Follow, OwnChange } from './changes.ts'
 
 /**
  * Ends a unit after its commit.

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
-import type { Random } from '../../../contract/ports.ts'
+import type { Random } from '../../contract/ports.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12

@@ -1,5 +1,5 @@
-import type { Random } from '../../../contract/ports.ts'
-import { SecretsLocked } from '../../../contract/secrets-locked.ts'
+import type { Random } from '../../contract/ports.ts'
+import { SecretsLocked } from '../../contract/secrets-locked.ts'
 import { decrypt, encrypt } from './aes.ts'
 
 /** Every sealed text in the database begins with it. */

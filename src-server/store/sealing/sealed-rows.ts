@@ -1,4 +1,4 @@
-import { SecretsLocked } from '../../../contract/secrets-locked.ts'
+import { SecretsLocked } from '../../contract/secrets-locked.ts'
 import { columnsOf, placeOf, type SealedColumn, type SealedTableName } from './places.ts'
 import type { Seal } from './seal.ts'
 

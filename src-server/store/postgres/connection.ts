@@ -1,0 +1,62 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { compile, nameOf } from './statement-text.ts'
+import * as schema from './schema/index.ts'
+
+/** A prepared statement in plain SQL. A row has the members of the selected columns. */
+export interface Statement<P extends unknown[], R> {
+  get(...values: P): Promise<R | undefined>
+  all(...values: P): Promise<R[]>
+  run(...values: P): Promise<{ readonly changes: number }>
+}
+
+/**
+ * One connection with two interfaces, as on SQLite: prepared SQL for everything that runs on every call, drizzle for the
+ * console's lists.
+ */
+export function connect(client: PoolClient) {
+  return {
+    /** @param text with `?` for values in their order, or with `@member` for the members of one object */
+    prepare: <P extends unknown[], R = unknown>(text: string): Statement<P, R> =>
+      statement<P, R>(client, text),
+    orm: drizzle({ client: naming(client), schema }),
+  }
+}
+export type Connection = ReturnType<typeof connect>
+
+function statement<P extends unknown[], R>(client: PoolClient, source: string): Statement<P, R> {
+  const { text, name, members } = compile(source)
+  const ask = (values: P) => {
+    const [first] = values
+    const bound =
+      members === undefined ? values : members.map((member) => (first as Record<string, unknown>)[member])
+    return client.query<R & object>({ name, text, values: bound })
+  }
+  return {
+    get: async (...values) => (await ask(values)).rows[0],
+    all: async (...values) => (await ask(values)).rows,
+    run: async (...values) => ({ changes: (await ask(values)).rowCount ?? 0 }),
+  }
+}
+
+interface Query {
+  readonly text: string
+  readonly name?: string
+}
+
+/** Names the queries that drizzle sends, so that the database plans each text once a connection. */
+function naming(client: PoolClient): PoolClient {
+  const query = (asked: Query, values: unknown[]) =>
+    client.query({ ...asked, name: asked.name ?? nameOf(asked.text) } as Query, values)
+  return Object.assign(Object.create(client) as PoolClient, { query })
+}
+
+/** The first of the rows. */
+export async function firstOf<R>(rows: PromiseLike<readonly R[]>): Promise<R | undefined> {
+  return (await rows)[0]
+}
+
+/** The number of rows that a statement of drizzle changed. */
+export async function changedBy(done: PromiseLike<{ readonly rowCount: number | null }>): Promise<number> {
+  return (await done).rowCount ?? 0
+}

@@ -1,0 +1,63 @@
+import { StorageFailure } from '../../contract/storage-failure.ts'
+
+/**
+ * SQLSTATE codes of failures after which the same work may succeed: another transaction was in the way, or the server
+ * ended the connection, or it is a standby now.
+ */
+const PASSING = [
+  '40001', // two transactions can't both be
+  '40P01', // deadlock
+  '55P03', // a lock was not free in time
+  '57P01', // the server stops
+  '57P02',
+  '57P03', // the server starts
+  '25006', // a standby, or a primary that became one
+  '53300', // too many connections
+  '25P03', // the transaction stood idle too long
+]
+/** Codes of the system and the driver for a connection that is gone, or was never made. */
+const GONE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]
+/** The driver gives these errors no code. */
+const GONE_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired)|Client was closed)/
+const FULL = '53100'
+const DAMAGED = ['XX001', 'XX002']
+
+/** The SQLSTATE, or the system's code. Empty for other errors. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // Drizzle wraps the error of the driver.
+  return codeOf(error.cause)
+}
+
+/** Whether the connection is gone: nobody knows what became of a COMMIT that was under way. */
+export function isGone(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code.startsWith('08') || code.startsWith('57P') || GONE.includes(code)) return true
+  return code === '' && error instanceof Error && (GONE_WORDS.test(error.message) || isGone(error.cause))
+}
+
+/** Whether the same work may succeed soon. */
+export function isPassing(error: unknown): boolean {
+  return PASSING.includes(codeOf(error)) || isGone(error)
+}
+
+/** The failure that a caller of the store gets. Other errors are those of the caller's work. */
+export function failureOf(error: unknown): Error {
+  const code = codeOf(error)
+  if (code === FULL) return new StorageFailure('full', error)
+  if (DAMAGED.includes(code)) return new StorageFailure('damaged', error)
+  if (isPassing(error)) return new StorageFailure('away', error)
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { pendingOf, type Migration } from '../migrations.ts'
+import { clientConfig, type PostgresPlace } from './pool.ts'
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
+  position integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)`
+/** Two copies that start at once: one migrates, and the other waits. */
+const ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('pulsekey migrations'))"
+
+/**
+ * Brings a database to this version's schema, in one transaction.
+ * @param name of the database, for people: without the password
+ * @param now Unix seconds
+ * @throws DataFolderError for data of a newer version; the data is unchanged then, also after other errors
+ */
+export async function migratePostgres(
+  place: PostgresPlace,
+  name: string,
+  shipped: readonly Migration[],
+  now: number,
+): Promise<void> {
+  const client = new pg.Client(clientConfig(place))
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(ONE_AT_A_TIME)
+    await client.query(LEDGER)
+    const { rows } = await client.query<{ tag: string; hash: string }>(
+      'SELECT tag, hash FROM migrations ORDER BY position',
+    )
+    for (const { statements, tag, hash } of pendingOf(rows, shipped, name)) {
+      for (const statement of statements) await client.query(statement)
+      await client.query('INSERT INTO migrations (tag, hash, applied_at) VALUES ($1, $2, $3)', [
+        tag,
+        hash,
+        now,
+      ])
+    }
+    await client.query('COMMIT')
+  } finally {
+    await client.end()
+  }
+}

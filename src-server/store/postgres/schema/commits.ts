@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { identity, moment, transactionId, whole } from '../columns/types.ts'
+
+/** One row. A unit of the desk lane locks it, so that one such transaction at a time runs in all copies (desk-lane.ts). */
+export const desk = pgTable(
+  'desk',
+  {
+    id: whole().primaryKey(),
+    /** The number of transactions of the desk lane. */
+    n: whole().notNull().default(0),
+  },
+  (table) => [check('desk_one', sql`${table.id} = 1`)],
+)
+
+/** Transactions that were committed, for a copy that lost the connection before it got the answer to COMMIT. */
+export const units = pgTable(
+  'units',
+  {
+    /** Random, made by the copy. */
+    id: text().primaryKey(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [index('units_at').on(table.at)],
+)
+
+/** What the copies keep in memory and a commit changed (store/changes.ts). */
+export const changes = pgTable(
+  'changes',
+  {
+    id: identity(),
+    /** The transaction that made the change. A later number may be committed earlier. */
+    xid: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    kind: text().notNull(),
+    /** JSON of the record's key. */
+    key: text().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [index('changes_xid').on(table.xid), index('changes_at').on(table.at)],
+)
+
+/** The copies of the server that run now. */
+export const copies = pgTable('copies', {
+  /** Random, made at each start. */
+  name: text().primaryKey(),
+  /** The machine's name, and the number of the process. */
+  host: text().notNull(),
+  process: whole().notNull(),
+  version: text().notNull(),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  beatAt: moment('beat_at').notNull().defaultNow(),
+})

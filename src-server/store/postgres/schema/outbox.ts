@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../../../contract/outgoing-names.ts'
+import { identity, whole } from '../columns/types.ts'
+
+/**
+ * Messages that leave the machine, each written in the unit of work of its cause. A repeated effect with the
+ * same `key` is one message.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: identity(),
+    key: text().notNull(),
+    kind: text({ enum: MESSAGE_KINDS }).notNull(),
+    purpose: text({ enum: MESSAGE_PURPOSES }).notNull().default('request'),
+    /** The message's application. null for the platform's own messages. */
+    appId: whole('app_id'),
+    /** The trading account of the message. */
+    deviceId: whole('device_id'),
+    /** The console operator who gets a mail. The server looks up the mailbox when it sends. */
+    operatorId: whole('operator_id'),
+    /** The person's channel that gets it. The message outlives the channel. */
+    channelId: whole('channel_id'),
+    /** The messenger's open_id. */
+    openId: text('open_id').notNull().default(''),
+    subject: text().notNull().default(''),
+    text: text().notNull(),
+    state: text({ enum: MESSAGE_STATES }).notNull(),
+    /** The id of the parcel: the messages that leave together as one, from the first attempt on. */
+    parcel: text().notNull().default(''),
+    /** The copy of the server that sends it now, and the end of its time for that. */
+    claimedBy: text('claimed_by').notNull().default(''),
+    claimedUntil: whole('claimed_until').notNull().default(0),
+    attempts: whole().notNull().default(0),
+    nextAt: whole('next_at').notNull(),
+    lastError: text('last_error').notNull().default(''),
+    createdAt: whole('created_at').notNull(),
+    sentAt: whole('sent_at'),
+  },
+  (table) => [
+    uniqueIndex('outbox_key').on(table.key),
+    index('outbox_due').on(table.state, table.nextAt),
+    index('outbox_app').on(table.appId, table.id),
+    index('outbox_app_purpose').on(table.appId, table.purpose, table.createdAt),
+    index('outbox_device').on(table.deviceId, table.id),
+    index('outbox_parcel').on(table.parcel),
+    // Finds the recipients with waiting messages, and their messages in the order of sending.
+    index('outbox_waiting')
+      .on(table.kind, table.appId, table.openId, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    // Finds the newest message of a channel, and those that wait for one.
+    index('outbox_channel')
+      .on(table.channelId, table.id)
+      .where(sql`${table.channelId} IS NOT NULL`),
+    index('outbox_channel_waiting')
+      .on(table.channelId, table.id)
+      .where(sql`${table.state} = 'waiting' AND ${table.kind} = 'channel'`),
+    index('outbox_dead')
+      .on(table.appId, table.operatorId)
+      .where(sql`${table.state} = 'dead'`),
+    index('outbox_sent')
+      .on(table.sentAt)
+      .where(sql`${table.sentAt} IS NOT NULL`),
+  ],
+)
+
+/**
+ * The numbers of waiting and given-up messages of an application, or of an operator for messages without one.
+ * Triggers maintain it (0009_outbox_counts.sql), because every open console asks for it every two seconds.
+ */
+export const outboxCounts = pgTable(
+  'outbox_counts',
+  {
+    /** 0 for none. */
+    appId: whole('app_id').notNull(),
+    /** 0 when there is an application, or no operator. */
+    operatorId: whole('operator_id').notNull(),
+    waiting: whole().notNull(),
+    dead: whole().notNull(),
+    /** Increases with each message that is added, changes its state, or is deleted. */
+    changes: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.operatorId] })],
+)
+
+/** Events already received over the messenger's long connection, which sends some more than once. */
+export const messengerEvents = pgTable(
+  'messenger_events',
+  {
+    /** The bot and the id of the message or event. */
+    key: text().primaryKey(),
+    at: whole().notNull(),
+  },
+  (table) => [index('messenger_events_at').on(table.at)],
+)

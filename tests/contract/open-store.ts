@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
+import { createPostgresStore } from '../../src-server/store/postgres/store.ts'
+import { Seal } from '../../src-server/store/sealing/seal.ts'
+import { prepareDatabase } from '../../src-server/store/sqlite/prepare-database.ts'
+import { createSqliteStore } from '../../src-server/store/sqlite/store.ts'
+import type { Store } from '../../src-server/store/store.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { createTestDatabase } from '../support/postgres/test-database.ts'
+import { QUIET_LOG, watchFolder } from '../support/storage-watch.ts'
+
+/** The engines that each test of the contract runs on. */
+export const ENGINES = ['SQLite', 'PostgreSQL'] as const
+export type Engine = (typeof ENGINES)[number]
+
+export interface OpenStore {
+  readonly store: Store
+  close(): Promise<void>
+}
+
+const MIGRATIONS = join(resolve(import.meta.dirname, '../..'), 'drizzle')
+const NOW = 1_700_000_000
+const KEY_BYTES = 32
+
+/** An empty store with a data key. */
+export function openStore(engine: Engine): Promise<OpenStore> {
+  const seal = new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES))
+  return engine === 'SQLite' ? openSqlite(seal) : openPostgres(seal)
+}
+
+async function openSqlite(seal: Seal): Promise<OpenStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'pulsekey-contract-'))
+  const db = await prepareDatabase(join(folder, 'pulsekey.db'), join(MIGRATIONS, 'main'), NOW)
+  const store = createSqliteStore(db, watchFolder(folder), seal)
+  return {
+    store,
+    close: async () => {
+      await store.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function openPostgres(seal: Seal): Promise<OpenStore> {
+  const database = await createTestDatabase()
+  const store = createPostgresStore({
+    place: { url: database.url },
+    seal,
+    random: cryptoRandom,
+    clock: new ManualClock(NOW),
+    log: QUIET_LOG,
+    isShared: true,
+  })
+  return {
+    store,
+    close: async () => {
+      await store.close()
+      await database.drop()
+    },
+  }
+}

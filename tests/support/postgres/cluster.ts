@@ -1,0 +1,89 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import pg from 'pg'
+import { until } from '../until.ts'
+
+const VERSIONS = '/usr/lib/postgresql'
+/** Tests kill servers of ours, never the machine: nothing waits for the disk. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '64MB',
+  listen_addresses: "''",
+  autovacuum_naptime: '10s',
+}
+
+export interface Cluster {
+  /** The folder of its socket. */
+  readonly socket: string
+  stop(): Promise<void>
+}
+
+/** @throws when PostgreSQL is not installed: `apt-get install postgresql` */
+export function postgresPrograms(): string {
+  const newest = existsSync(VERSIONS)
+    ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))[0]
+    : undefined
+  const folder = newest === undefined ? undefined : join(VERSIONS, newest, 'bin')
+  if (folder === undefined || !existsSync(join(folder, 'initdb')))
+    throw new Error('PostgreSQL is missing: apt-get install postgresql')
+  return folder
+}
+
+/** PostgreSQL refuses to run as root: Debian's package has a user for it. */
+function whoRunsIt(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** A PostgreSQL server of our own in a folder of its own, reached by a socket. */
+export async function startCluster(): Promise<Cluster> {
+  const programs = postgresPrograms()
+  const who = whoRunsIt()
+  // A socket's path has at most 107 characters.
+  const folder = mkdtempSync('/tmp/pulsekey-pg-')
+  if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid)
+  const data = join(folder, 'data')
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'pulsekey', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...who, stdio: 'ignore' },
+  )
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: `'${folder}'` })
+  writeFileSync(
+    join(data, 'postgresql.auto.conf'),
+    settings.map(([name, value]) => `${name} = ${value}\n`).join(''),
+  )
+  const server = spawn(join(programs, 'postgres'), ['-D', data], { ...who, stdio: 'ignore' })
+  await until(() => answers(folder), 'PostgreSQL answers')
+  return {
+    socket: folder,
+    stop: async () => {
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const client = new pg.Client(urlOf(socket, 'postgres'))
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+export function urlOf(socket: string, database: string): string {
+  return `postgres://pulsekey@/${database}?host=${encodeURIComponent(socket)}`
+}

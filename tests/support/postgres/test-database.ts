@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { readMigrations } from '../../../src-server/store/migrations.ts'
+import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
+import { urlOf } from './cluster.ts'
+import { SOCKET } from './global-setup.ts'
+
+const MIGRATIONS = join(resolve(import.meta.dirname, '../../..'), 'drizzle/postgres')
+
+export interface TestDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database. The first one of a cluster is migrated, and all others are copies of it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const socket = process.env[SOCKET]
+  if (socket === undefined) throw new Error(`no PostgreSQL runs: ${SOCKET} is not set`)
+  const shipped = readMigrations(MIGRATIONS)
+  const hash = createHash('sha256')
+    .update(shipped.map((one) => one.hash).join())
+    .digest('hex')
+  const template = `template_${hash.slice(0, 12)}`
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(socket, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock(1)')
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+    if (rowCount === 0) {
+      const making = `${template}_made`
+      await admin.query(`DROP DATABASE IF EXISTS ${making}`)
+      await admin.query(`CREATE DATABASE ${making}`)
+      await migratePostgres({ url: urlOf(socket, making) }, making, shipped, 0)
+      await admin.query(`ALTER DATABASE ${making} RENAME TO ${template}`)
+    }
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    await admin.query('SELECT pg_advisory_unlock(1)')
+  })
+  return {
+    url: urlOf(socket, name),
+    drop: () =>
+      asAdmin(socket, async (admin) => {
+        await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      }),
+  }
+}
+
+async function asAdmin(socket: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client(urlOf(socket, 'postgres'))
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
