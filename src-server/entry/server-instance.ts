@@ -27,7 +27,7 @@ import { summarize, type DesktopSummary } from './desktop-summary.ts'
 import { answerConsole, answerPublic, refuseAway, refusePublicAway } from './instance-answers.ts'
 import { LoadGate } from './load-gate.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
-import type { Stores } from './open-stores.ts'
+import type { Stores } from './stores.ts'
 import { startChores, type Chore } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
