@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import type { CapabilityRepository } from '../../repositories/capabilities.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { apiStates, grants, meta } from '../schema/index.ts'
 
