@@ -10,6 +10,7 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { QUIET_LOG, watchFolder } from '../support/storage-watch.ts'
+import { seedPostgres, seedSqlite, type Seed } from './seed.ts'
 
 /** The engines that each test of the contract runs on. */
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const
@@ -17,6 +18,7 @@ export type Engine = (typeof ENGINES)[number]
 
 export interface OpenStore {
   readonly store: Store
+  readonly seed: Seed
   close(): Promise<void>
 }
 
@@ -36,6 +38,7 @@ async function openSqlite(seal: Seal): Promise<OpenStore> {
   const store = createSqliteStore(db, watchFolder(folder), seal)
   return {
     store,
+    seed: seedSqlite(join(folder, 'pulsekey.db')),
     close: async () => {
       await store.close()
       rmSync(folder, { recursive: true })
@@ -55,6 +58,7 @@ async function openPostgres(seal: Seal): Promise<OpenStore> {
   })
   return {
     store,
+    seed: seedPostgres(database.url),
     close: async () => {
       await store.close()
       await database.drop()
