@@ -23,4 +23,5 @@ BEGIN
   UPDATE ledger_accounts SET balance = balance + NEW.amount WHERE id = NEW.to_id;
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER ledger_balances_follow AFTER INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_balances_follow();
+CREATE TRIGGER ledger_balances_follow AFTER INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_balances_follow();--> statement-breakpoint
+ALTER TABLE counts SET UNLOGGED;

@@ -259,7 +259,7 @@ export async function openServerInstance(
       ended.abort()
       await closeAreas(areas)
       await closeServiceContext(context)
-      copy.leave()
+      await copy.leave()
       await context.followers.end()
       await stores.close()
     },
