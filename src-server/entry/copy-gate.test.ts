@@ -79,7 +79,7 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
     refuse: () => reply('refused'),
   })
   const answer = waiting.guard(() => reply('answered'))
-  const answers = Array.from({ length: 10_001 }, () => answer(LOGIN))
+  const answers = Array.from({ length: 10_001 }, async () => answer(LOGIN))
   expect(await answers[10_000]).toEqual(reply('refused'))
   held.resolve(true)
   expect(new Set((await Promise.all(answers.slice(0, 10_000))).map(({ body }) => body))).toEqual(
