@@ -1,7 +1,7 @@
 import type { Log } from '../contract/ports.ts'
 import type { Copies } from '../copies/copies.ts'
 import type { InstanceSwitch } from './instance-switch.ts'
-import type { Stores } from './open-stores.ts'
+import type { Stores } from './stores.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
 
 interface Opening {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { causeKey, type Cause } from '../../../domain/alerts/cause.ts'
 import type { AlertRepository, StoredEvent, WantedGroup } from '../../repositories/alerts.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { alertBursts, alertEscalations, escalationPlans, riskEvents, riskSnoozes } from '../schema/index.ts'
 import { firingOf } from './firing-columns.ts'

@@ -4,13 +4,13 @@ import type { AuditRow } from '../../../domain/audit/entry.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import type { Connection } from '../connection.ts'
 import { audit } from '../schema/index.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { pickPage, type Way, type Ways } from '../listing.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { mark } from '../search/trigrams.ts'
 import { containsAny } from './search.ts'
 import { columnsFor } from '../columns.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 type Viewer = Parameters<AuditRepository['list']>[0]
 

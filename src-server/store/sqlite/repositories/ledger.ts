@@ -9,12 +9,12 @@ import type {
 } from '../../repositories/ledger.ts'
 import type { Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { ledgerAccounts, ledgerTransactions, ledgerTransfers, operators } from '../schema/index.ts'
 import { readLines } from './ledger-lines.ts'
 import { sumSpans } from './ledger-sums.ts'
 import { containsAny } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: ledgerAccounts.id, balance: ledgerAccounts.balance }
 

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../../domain/outbox/message.ts'
 import type { Verdict } from '../../../domain/outbox/verdict.ts'
 import type { OutboxRepository } from '../../repositories/outbox.ts'
 import type { Connection } from '../connection.ts'
-import { jumps } from '../jumps.ts'
+import { jumps } from '../../jumps.ts'
 import { outbox } from '../schema/index.ts'
 import { createOutboxList, isDead, isWaiting } from './outbox-list.ts'
 

@@ -3,12 +3,12 @@ import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { RequestFilter, RequestRepository, ResponsibleRequest } from '../../repositories/requests.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { codes, devices, requests } from '../schema/index.ts'
 import { findAlike } from './alike-requests.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
 /** The present agent of the code or the trading account. */

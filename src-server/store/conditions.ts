@@ -1,8 +1,7 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Camel } from '../../contract/spelling.ts'
-import type { Fields } from '../../contract/subjects/field.ts'
-import type { Having, InsideName, PlainFilterName, Subject, Value } from '../../contract/subjects/subject.ts'
+import { and, eq, inArray, type Column, type SQL } from 'drizzle-orm'
+import type { Camel } from '../contract/spelling.ts'
+import type { Fields } from '../contract/subjects/field.ts'
+import type { Having, InsideName, PlainFilterName, Subject, Value } from '../contract/subjects/subject.ts'
 
 /**
  * One condition for each member of a filter. A missing condition doesn't compile.
@@ -12,7 +11,7 @@ export type Conditions<F extends object, C = undefined> = {
   readonly [K in keyof F]-?: (value: Exclude<F[K], undefined>, context: C) => SQL | undefined
 }
 
-/** The ways to the rows already apply this member (listing.ts), so it needs no further condition. */
+/** The ways to the rows already apply this member (sqlite/listing.ts), so it needs no further condition. */
 export const appliedByWay = (): undefined => undefined
 
 /**
@@ -38,28 +37,28 @@ export function matching<F extends object, C = undefined>(
 
 /** @param values no limit where left out */
 export function among<T extends number | string>(
-  column: SQLiteColumn & { readonly _: { readonly data: T } },
+  column: Column & { readonly _: { readonly data: T } },
   values: readonly T[] | undefined,
 ): SQL | undefined {
   return values && inArray(column, [...values])
 }
 
 /** A table's columns by the inside names of the subject's fields. */
-export function columnsOf<N extends string>(
-  table: Readonly<Record<NoInfer<N>, SQLiteColumn>>,
+export function columnsOf<N extends string, C extends Column>(
+  table: Readonly<Record<NoInfer<N>, C>>,
   names: readonly N[],
-): SQLiteColumn[] {
+): C[] {
   return names.map((name) => table[name])
 }
 
 /** The columns of the fields that a list can be sorted by. */
-export function sortColumns<F extends Fields, A extends Fields>(
+export function sortColumns<F extends Fields, A extends Fields, C extends Column>(
   { sorts, insideNames }: Subject<F, A>,
-  table: Readonly<Record<SortedName<F>, SQLiteColumn>>,
-): Readonly<Record<Having<F, 'sort'>, SQLiteColumn>> {
-  const columns: Readonly<Record<string, SQLiteColumn>> = table
+  table: Readonly<Record<SortedName<F>, C>>,
+): Readonly<Record<Having<F, 'sort'>, C>> {
+  const columns: Readonly<Record<string, C>> = table
   return Object.fromEntries(sorts.map((name) => [name, columns[insideNames[name] ?? name]])) as Readonly<
-    Record<Having<F, 'sort'>, SQLiteColumn>
+    Record<Having<F, 'sort'>, C>
   >
 }
 type SortedName<F extends Fields> = {
@@ -69,12 +68,12 @@ type SortedName<F extends Fields> = {
 /** The conditions of filters that compare a stored value directly. */
 export function plainConditions<F extends Fields, A extends Fields>(
   { plainFilters }: Subject<F, A>,
-  table: Readonly<Record<PlainFilterInside<F>, SQLiteColumn>>,
+  table: Readonly<Record<PlainFilterInside<F>, Column>>,
 ): { readonly [N in PlainFilterName<F> as Camel<N>]: (value: Value<F[N]>) => SQL } {
-  const columns: Readonly<Record<string, SQLiteColumn>> = table
+  const columns: Readonly<Record<string, Column>> = table
   const conditions = plainFilters.map(([member, inside]) => [
     member,
-    (value: unknown) => eq(columns[inside] as SQLiteColumn, value),
+    (value: unknown) => eq(columns[inside] as Column, value),
   ])
   return Object.fromEntries(conditions) as ReturnType<typeof plainConditions<F, A>>
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { integer, SQLiteSyncDialect, sqliteTable, text as text_ } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
-import { flag, id, reference, text } from '../../contract/subjects/field.ts'
-import { subject } from '../../contract/subjects/subject.ts'
+import { flag, id, reference, text } from '../contract/subjects/field.ts'
+import { subject } from '../contract/subjects/subject.ts'
 import {
   appliedByWay,
   columnsOf,
