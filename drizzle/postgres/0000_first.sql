@@ -316,6 +316,7 @@ CREATE TABLE "changes" (
 	"xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"kind" text COLLATE "C" NOT NULL,
 	"key" text COLLATE "C" NOT NULL,
+	"copy" text COLLATE "C" DEFAULT '' NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -326,6 +327,15 @@ CREATE TABLE "copies" (
 	"version" text COLLATE "C" NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"beat_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "counts" (
+	"limit_name" text COLLATE "C" NOT NULL,
+	"key" text COLLATE "C" NOT NULL,
+	"from_at" bigint NOT NULL,
+	"until" bigint NOT NULL,
+	"used" bigint NOT NULL,
+	CONSTRAINT "counts_limit_name_key_pk" PRIMARY KEY("limit_name","key")
 );
 --> statement-breakpoint
 CREATE TABLE "desk" (
@@ -1126,6 +1136,7 @@ CREATE UNIQUE INDEX "commands_one_asked" ON "commands" USING btree ("device_id")
 CREATE INDEX "commands_open" ON "commands" USING btree ("state") WHERE "commands"."state" IN ('asked', 'delivered', 'overdue');--> statement-breakpoint
 CREATE INDEX "changes_xid" ON "changes" USING btree ("xid");--> statement-breakpoint
 CREATE INDEX "changes_at" ON "changes" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "counts_until" ON "counts" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "units_at" ON "units" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_id" ON "jobs" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "jobs_running" ON "jobs" USING btree ("state") WHERE "jobs"."state" = 'running';--> statement-breakpoint

@@ -16,8 +16,8 @@ export async function openInstance(parts: InstanceParts, opening: Opening): Prom
   try {
     return await openServerInstance(parts, stores, copy)
   } catch (error) {
-    copy.leave()
     // The first error is the cause: an error of closing must not hide it.
+    await copy.leave().catch(() => undefined)
     await stores.close().catch(() => undefined)
     throw stores.watch.refusalOf(error)
   }

@@ -216,6 +216,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     lookUpTxt: parts.lookUpTxt ?? createTxtLookup(),
     openProofPort: parts.openProofPort,
     processClock: { steadyMs, trusted: undefined },
+    refuse: () => runtime.refuse(503),
     listeners,
     monitor,
     counter,
