@@ -5,7 +5,7 @@ import type { BindCode } from '../../src-server/domain/device/bind-code.ts'
 import type { Batch, BatchFilter } from '../../src-server/store/repositories/batches.ts'
 import type { Unit, WriteUnit } from '../../src-server/store/store.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
-import { addCode } from './sample-codes.ts'
+import { addCode, sampleBatch } from './sample-codes.ts'
 import { addApplication, addDevice, addOperator, FOREVER, HARD_TEXT, NOW, write } from './sample-records.ts'
 import { inOrder, query, walkList } from './walk-list.ts'
 
@@ -33,25 +33,8 @@ describe.each(ENGINES)('what belongs to codes on %s', (engine) => {
   const own = (): Scope => ({ kind: 'ownedBy', operatorId: owner })
 
   describe('batches', () => {
-    const sample = (over: Partial<Batch> = {}): Omit<Batch, 'id'> => ({
-      appId: app,
-      type: 'time',
-      unit: 'day',
-      amount: 30,
-      seconds: FOREVER,
-      left: null,
-      count: 10,
-      prefix: 'AB-',
-      agentId: null,
-      note: '',
-      createdBy: 'dev',
-      createdAt: NOW,
-      orderNumber: null,
-      seats: 1,
-      ...over,
-    })
     const add = async (over: Partial<Batch> = {}): Promise<Batch> => {
-      const batch = sample(over)
+      const batch = sampleBatch(app, over)
       return { ...batch, id: await act((unit) => unit.batches.insert(batch)) }
     }
 

@@ -189,7 +189,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     ]
     const bin = await put('f-c', { fields: { '1': 'z' }, recycledAt: NOW })
     const slice = { after: a.id - 1, upTo: bin.id }
-    const having = (field: number, scope = EVERYTHING) =>
+    const having = (field: number, scope: Scope = EVERYTHING) =>
       read((codes) => codes.withField(scope, field, slice))
     expect(await having(1)).toEqual([a.id, bin.id])
     expect(await having(1, { kind: 'ownedBy', operatorId: agent })).toEqual([])

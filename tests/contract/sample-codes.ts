@@ -1,6 +1,7 @@
 import type { Code } from '../../src-server/domain/code/code.ts'
+import type { Batch } from '../../src-server/store/repositories/batches.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
-import { NOW } from './sample-records.ts'
+import { FOREVER, NOW } from './sample-records.ts'
 
 export function sampleCode(
   appId: number,
@@ -54,4 +55,24 @@ export async function addCode(
   if (recycledAt === null) return stored
   await unit.codes.edit(id, stored.revision, { ...stored, recycledAt })
   return { ...stored, recycledAt, revision: stored.revision + 1 }
+}
+
+export function sampleBatch(appId: number, over: Partial<Batch> = {}): Omit<Batch, 'id'> {
+  return {
+    appId,
+    type: 'time',
+    unit: 'day',
+    amount: 30,
+    seconds: FOREVER,
+    left: null,
+    count: 10,
+    prefix: 'AB-',
+    agentId: null,
+    note: '',
+    createdBy: 'dev',
+    createdAt: NOW,
+    orderNumber: null,
+    seats: 1,
+    ...over,
+  }
 }
