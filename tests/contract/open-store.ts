@@ -11,6 +11,7 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { QUIET_LOG, watchFolder } from '../support/storage-watch.ts'
+import { seedPostgres, seedSqlite, type Seed } from './seed.ts'
 
 /** The engines that each test of the contract runs on. */
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const
@@ -22,6 +23,7 @@ export interface OpenStore {
   readonly another: Store
   /** Runs SQL that both engines read, beside the repositories. @returns the rows of a SELECT */
   readonly run: <R>(sql: string) => Promise<R[]>
+  readonly seed: Seed
   close(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ async function openSqlite(seal: Seal): Promise<OpenStore> {
         },
         { durable: false },
       ),
+    seed: seedSqlite(join(folder, 'pulsekey.db')),
     close: async () => {
       await store.close()
       rmSync(folder, { recursive: true })
@@ -83,6 +86,7 @@ async function openPostgres(seal: Seal): Promise<OpenStore> {
         await client.end()
       }
     },
+    seed: seedPostgres(database.url),
     close: async () => {
       await store.close()
       await another.close()

@@ -56,6 +56,13 @@ export async function firstOf<R>(rows: PromiseLike<readonly R[]>): Promise<R | u
   return (await rows)[0]
 }
 
+/** The row that an INSERT added. @throws Error when it added none */
+export async function addedBy<R>(rows: PromiseLike<readonly R[]>): Promise<R> {
+  const [row] = await rows
+  if (row === undefined) throw new Error('an INSERT added no row')
+  return row
+}
+
 /** The number of rows that a statement of drizzle changed. */
 export async function changedBy(done: PromiseLike<{ readonly rowCount: number | null }>): Promise<number> {
   return (await done).rowCount ?? 0

@@ -41,17 +41,17 @@ const AT_THE_DESK = '; UPDATE desk SET n = n + 1'
 export class PostgresWriter {
   readonly #pool: PostgresPool
   readonly #random: Random
-  /** Whether other copies read the changes. */
-  readonly #isShared: boolean
+  /** This copy's name for the others, which read the changes. Undefined where there are none. */
+  readonly #copy: string | undefined
   #jobs: Job[] = []
   #previews: Job[] = []
   #draining: Promise<void> | undefined
   readonly #rows = new Set<Promise<void>>()
 
-  constructor(pool: PostgresPool, random: Random, isShared: boolean) {
+  constructor(pool: PostgresPool, random: Random, copy: string | undefined) {
     this.#pool = pool
     this.#random = random
-    this.#isShared = isShared
+    this.#copy = copy
   }
 
   /**
@@ -172,9 +172,12 @@ export class PostgresWriter {
   async #commit({ client }: Session, changes: readonly OwnChange[], isDurable: boolean): Promise<void> {
     const id = Buffer.from(this.#random.bytes(ID_BYTES)).toString('hex')
     const texts = isDurable ? [`INSERT INTO units (id) VALUES ('${id}')`] : []
-    if (this.#isShared && changes.length > 0) {
-      const rows = changes.map(({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))})`)
-      texts.unshift(`INSERT INTO changes (kind, key) VALUES ${rows.join(', ')}`)
+    const copy = this.#copy
+    if (copy !== undefined && changes.length > 0) {
+      const rows = changes.map(
+        ({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))}, '${copy}')`,
+      )
+      texts.unshift(`INSERT INTO changes (kind, key, copy) VALUES ${rows.join(', ')}`)
     }
     try {
       await client.query([...texts, 'COMMIT'].join('; '))

@@ -6,8 +6,9 @@ import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device, DeviceChange } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
+import { membersOf } from '../../members-of.ts'
 import { agentOf } from '../../scope.ts'
-import { membersOf, type Row } from '../columns.ts'
+import type { Row } from '../columns.ts'
 import {
   appliedByWay,
   columnsOf,
