@@ -51,7 +51,12 @@ export class PostgresPool {
 
   constructor(place: PostgresPlace, createUnit: (client: pg.PoolClient) => Unit, log: Log) {
     this.#createUnit = createUnit
-    this.#pool = new pg.Pool({ ...clientConfig(place), options: SETTINGS, max: MOST_CONNECTIONS })
+    this.#pool = new pg.Pool({
+      ...clientConfig(place),
+      pipeline: true,
+      options: SETTINGS,
+      max: MOST_CONNECTIONS,
+    })
     // A connection that breaks while nobody uses it. The next use makes a new one.
     this.#pool.on(
       'error',

@@ -5,6 +5,7 @@ import type { Follow, OwnChange } from '../changes.ts'
 import type { Unit } from '../store.ts'
 import { failureOf, isGone, isPassing } from './failures.ts'
 import type { PostgresPool, Session } from './pool.ts'
+import { inTransaction } from './transaction.ts'
 
 interface Job {
   readonly durable: boolean
@@ -156,9 +157,11 @@ export class PostgresWriter {
   async #try(jobs: readonly Job[], lane: string): Promise<void> {
     const isDurable = jobs.some(({ durable }) => durable)
     const ran = await this.#pool.use(async (session) => {
-      await session.client.query(BEGIN + (isDurable ? '' : NOT_DURABLE) + lane)
+      const begin = BEGIN + (isDurable ? '' : NOT_DURABLE) + lane
       const done: Ran[] = []
-      for (const job of jobs) done.push(await job.run(session.unit))
+      await inTransaction(session.client, begin, async () => {
+        for (const job of jobs) done.push(await job.run(session.unit))
+      })
       const changes = done.flatMap((one) => one.changes)
       await this.#commit(session, changes, isDurable)
       return done
@@ -212,8 +215,7 @@ export class PostgresWriter {
   async #takeBack(job: Job): Promise<void> {
     try {
       const { settle } = await this.#pool.use(async ({ client, unit }) => {
-        await client.query(BEGIN + AT_THE_DESK)
-        const ran = await job.run(unit)
+        const ran = await inTransaction(client, BEGIN + AT_THE_DESK, () => job.run(unit))
         await client.query('ROLLBACK')
         return ran
       })
