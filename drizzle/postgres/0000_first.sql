@@ -316,6 +316,7 @@ CREATE TABLE "changes" (
 	"xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"kind" text COLLATE "C" NOT NULL,
 	"key" text COLLATE "C" NOT NULL,
+	"copy" text COLLATE "C" DEFAULT '' NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -326,6 +327,15 @@ CREATE TABLE "copies" (
 	"version" text COLLATE "C" NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"beat_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "counts" (
+	"limit_name" text COLLATE "C" NOT NULL,
+	"key" text COLLATE "C" NOT NULL,
+	"from_at" bigint NOT NULL,
+	"until" bigint NOT NULL,
+	"used" bigint NOT NULL,
+	CONSTRAINT "counts_limit_name_key_pk" PRIMARY KEY("limit_name","key")
 );
 --> statement-breakpoint
 CREATE TABLE "desk" (
@@ -1056,11 +1066,11 @@ ALTER TABLE "report_links" ADD CONSTRAINT "report_links_device_id_devices_id_fk"
 CREATE UNIQUE INDEX "accounts_app_user" ON "accounts" USING btree ("app_id","user");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_app_qq" ON "accounts" USING btree ("app_id","qq");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_app_ip" ON "accounts" USING btree ("app_id","registration_ip") WHERE "accounts"."registration_ip" <> '';--> statement-breakpoint
-CREATE INDEX "accounts_app_created" ON "accounts" USING btree ("app_id","created_at");--> statement-breakpoint
-CREATE INDEX "accounts_app" ON "accounts" USING btree ("app_id");--> statement-breakpoint
-CREATE INDEX "accounts_app_vip" ON "accounts" USING btree ("app_id","vip");--> statement-breakpoint
-CREATE INDEX "accounts_app_seen" ON "accounts" USING btree ("app_id",coalesce("last_login_at", -1));--> statement-breakpoint
-CREATE INDEX "accounts_app_disabled" ON "accounts" USING btree ("app_id") WHERE disabled;--> statement-breakpoint
+CREATE INDEX "accounts_app_created" ON "accounts" USING btree ("app_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "accounts_app" ON "accounts" USING btree ("app_id","id");--> statement-breakpoint
+CREATE INDEX "accounts_app_vip" ON "accounts" USING btree ("app_id","vip","id");--> statement-breakpoint
+CREATE INDEX "accounts_app_seen" ON "accounts" USING btree ("app_id",coalesce("last_login_at", -1),"id");--> statement-breakpoint
+CREATE INDEX "accounts_app_disabled" ON "accounts" USING btree ("app_id","id") WHERE disabled;--> statement-breakpoint
 CREATE UNIQUE INDEX "agent_rights_agent_app" ON "agent_rights" USING btree ("agent_id","app_id");--> statement-breakpoint
 CREATE INDEX "allocation_changes_allocation" ON "allocation_changes" USING btree ("allocation_id","id");--> statement-breakpoint
 CREATE INDEX "allocation_changes_at" ON "allocation_changes" USING btree ("at");--> statement-breakpoint
@@ -1088,43 +1098,44 @@ CREATE INDEX "code_seats_code" ON "code_seats" USING btree ("code_id");--> state
 CREATE INDEX "code_seats_app" ON "code_seats" USING btree ("app_id","account_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "codes_app_kami" ON "codes" USING btree ("app_id","kami");--> statement-breakpoint
 CREATE INDEX "codes_agent" ON "codes" USING btree ("agent_id");--> statement-breakpoint
-CREATE INDEX "codes_batch" ON "codes" USING btree ("batch_id");--> statement-breakpoint
+CREATE INDEX "codes_batch" ON "codes" USING btree ("batch_id","id");--> statement-breakpoint
 CREATE INDEX "codes_app_account" ON "codes" USING btree ("app_id","account_key") WHERE account_key <> '';--> statement-breakpoint
-CREATE INDEX "codes_app" ON "codes" USING btree ("app_id") WHERE recycled_at IS NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_type" ON "codes" USING btree ("app_id","type") WHERE recycled_at IS NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_created" ON "codes" USING btree ("app_id","created_at") WHERE recycled_at IS NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_used" ON "codes" USING btree ("app_id",coalesce("use_time", -1)) WHERE recycled_at IS NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_ends" ON "codes" USING btree ("app_id",coalesce("end_time", -1)) WHERE recycled_at IS NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_endless" ON "codes" USING btree ("app_id") WHERE recycled_at IS NULL AND end_time IS NULL AND use_time IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_disabled" ON "codes" USING btree ("app_id") WHERE recycled_at IS NULL AND disabled;--> statement-breakpoint
-CREATE INDEX "codes_app_used_up" ON "codes" USING btree ("app_id") WHERE recycled_at IS NULL AND "left" <= 0;--> statement-breakpoint
-CREATE INDEX "codes_app_recycled" ON "codes" USING btree ("app_id",coalesce("recycled_at", -1)) WHERE recycled_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_dated" ON "codes" USING btree ("app_id",coalesce("use_time", -1)) WHERE recycled_at IS NULL AND end_time IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_bin" ON "codes" USING btree ("app_id") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_bin_kami" ON "codes" USING btree ("app_id","kami") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_bin_created" ON "codes" USING btree ("app_id","created_at") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_bin_used" ON "codes" USING btree ("app_id",coalesce("use_time", -1)) WHERE recycled_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_app_bin_ends" ON "codes" USING btree ("app_id",coalesce("end_time", -1)) WHERE recycled_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_kami" ON "codes" USING btree ("agent_id","kami") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_created" ON "codes" USING btree ("agent_id","created_at") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_used" ON "codes" USING btree ("agent_id",coalesce("use_time", -1)) WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_type" ON "codes" USING btree ("agent_id","type") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_ends" ON "codes" USING btree ("agent_id",coalesce("end_time", -1)) WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_endless" ON "codes" USING btree ("agent_id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND end_time IS NULL AND use_time IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_disabled" ON "codes" USING btree ("agent_id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND disabled;--> statement-breakpoint
-CREATE INDEX "codes_agent_used_up" ON "codes" USING btree ("agent_id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND "left" <= 0;--> statement-breakpoint
-CREATE INDEX "codes_agent_recycled" ON "codes" USING btree ("agent_id",coalesce("recycled_at", -1)) WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_dated" ON "codes" USING btree ("agent_id",coalesce("use_time", -1)) WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND end_time IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_bin" ON "codes" USING btree ("agent_id") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_bin_kami" ON "codes" USING btree ("agent_id","kami") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_bin_created" ON "codes" USING btree ("agent_id","created_at") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_bin_used" ON "codes" USING btree ("agent_id",coalesce("use_time", -1)) WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "codes_agent_bin_ends" ON "codes" USING btree ("agent_id",coalesce("end_time", -1)) WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app" ON "codes" USING btree ("app_id","id") WHERE recycled_at IS NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_type" ON "codes" USING btree ("app_id","type","id") WHERE recycled_at IS NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_created" ON "codes" USING btree ("app_id","created_at","id") WHERE recycled_at IS NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_used" ON "codes" USING btree ("app_id",coalesce("use_time", -1),"id") WHERE recycled_at IS NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_ends" ON "codes" USING btree ("app_id",coalesce("end_time", -1),"id") WHERE recycled_at IS NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_endless" ON "codes" USING btree ("app_id","id") WHERE recycled_at IS NULL AND end_time IS NULL AND use_time IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_disabled" ON "codes" USING btree ("app_id","id") WHERE recycled_at IS NULL AND disabled;--> statement-breakpoint
+CREATE INDEX "codes_app_used_up" ON "codes" USING btree ("app_id","id") WHERE recycled_at IS NULL AND "left" <= 0;--> statement-breakpoint
+CREATE INDEX "codes_app_recycled" ON "codes" USING btree ("app_id",coalesce("recycled_at", -1),"id") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_dated" ON "codes" USING btree ("app_id",coalesce("use_time", -1),"id") WHERE recycled_at IS NULL AND end_time IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_bin" ON "codes" USING btree ("app_id","id") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_bin_kami" ON "codes" USING btree ("app_id","kami","id") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_bin_created" ON "codes" USING btree ("app_id","created_at","id") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_bin_used" ON "codes" USING btree ("app_id",coalesce("use_time", -1),"id") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_app_bin_ends" ON "codes" USING btree ("app_id",coalesce("end_time", -1),"id") WHERE recycled_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_kami" ON "codes" USING btree ("agent_id","kami","id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_created" ON "codes" USING btree ("agent_id","created_at","id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_used" ON "codes" USING btree ("agent_id",coalesce("use_time", -1),"id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_type" ON "codes" USING btree ("agent_id","type","id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_ends" ON "codes" USING btree ("agent_id",coalesce("end_time", -1),"id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_endless" ON "codes" USING btree ("agent_id","id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND end_time IS NULL AND use_time IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_disabled" ON "codes" USING btree ("agent_id","id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND disabled;--> statement-breakpoint
+CREATE INDEX "codes_agent_used_up" ON "codes" USING btree ("agent_id","id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND "left" <= 0;--> statement-breakpoint
+CREATE INDEX "codes_agent_recycled" ON "codes" USING btree ("agent_id",coalesce("recycled_at", -1),"id") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_dated" ON "codes" USING btree ("agent_id",coalesce("use_time", -1),"id") WHERE recycled_at IS NULL AND agent_id IS NOT NULL AND end_time IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_bin" ON "codes" USING btree ("agent_id","id") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_bin_kami" ON "codes" USING btree ("agent_id","kami","id") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_bin_created" ON "codes" USING btree ("agent_id","created_at","id") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_bin_used" ON "codes" USING btree ("agent_id",coalesce("use_time", -1),"id") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "codes_agent_bin_ends" ON "codes" USING btree ("agent_id",coalesce("end_time", -1),"id") WHERE recycled_at IS NOT NULL AND agent_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "commands_device" ON "commands" USING btree ("device_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "commands_one_asked" ON "commands" USING btree ("device_id") WHERE "commands"."state" = 'asked';--> statement-breakpoint
 CREATE INDEX "commands_open" ON "commands" USING btree ("state") WHERE "commands"."state" IN ('asked', 'delivered', 'overdue');--> statement-breakpoint
 CREATE INDEX "changes_xid" ON "changes" USING btree ("xid");--> statement-breakpoint
 CREATE INDEX "changes_at" ON "changes" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "counts_until" ON "counts" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "units_at" ON "units" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_id" ON "jobs" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "jobs_running" ON "jobs" USING btree ("state") WHERE "jobs"."state" = 'running';--> statement-breakpoint
@@ -1132,16 +1143,16 @@ CREATE INDEX "replays_until" ON "replays" USING btree ("until");--> statement-br
 CREATE UNIQUE INDEX "custom_fields_name" ON "custom_fields" USING btree ("owner_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "devices_app_account" ON "devices" USING btree ("app_id","account_key");--> statement-breakpoint
 CREATE INDEX "devices_agent" ON "devices" USING btree ("agent_id");--> statement-breakpoint
-CREATE INDEX "devices_app" ON "devices" USING btree ("app_id");--> statement-breakpoint
-CREATE INDEX "devices_app_label" ON "devices" USING btree ("app_id","label");--> statement-breakpoint
-CREATE INDEX "devices_app_vip" ON "devices" USING btree ("app_id","vip");--> statement-breakpoint
-CREATE INDEX "devices_app_created" ON "devices" USING btree ("app_id","created_at");--> statement-breakpoint
-CREATE INDEX "devices_app_disabled" ON "devices" USING btree ("app_id") WHERE disabled;--> statement-breakpoint
-CREATE INDEX "devices_agent_account" ON "devices" USING btree ("agent_id","account_key") WHERE agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "devices_agent_label" ON "devices" USING btree ("agent_id","label") WHERE agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "devices_agent_disabled" ON "devices" USING btree ("agent_id") WHERE agent_id IS NOT NULL AND disabled;--> statement-breakpoint
-CREATE INDEX "devices_agent_vip" ON "devices" USING btree ("agent_id","vip") WHERE agent_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "devices_agent_created" ON "devices" USING btree ("agent_id","created_at") WHERE agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "devices_app" ON "devices" USING btree ("app_id","id");--> statement-breakpoint
+CREATE INDEX "devices_app_label" ON "devices" USING btree ("app_id","label","id");--> statement-breakpoint
+CREATE INDEX "devices_app_vip" ON "devices" USING btree ("app_id","vip","id");--> statement-breakpoint
+CREATE INDEX "devices_app_created" ON "devices" USING btree ("app_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "devices_app_disabled" ON "devices" USING btree ("app_id","id") WHERE disabled;--> statement-breakpoint
+CREATE INDEX "devices_agent_account" ON "devices" USING btree ("agent_id","account_key","id") WHERE agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "devices_agent_label" ON "devices" USING btree ("agent_id","label","id") WHERE agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "devices_agent_disabled" ON "devices" USING btree ("agent_id","id") WHERE agent_id IS NOT NULL AND disabled;--> statement-breakpoint
+CREATE INDEX "devices_agent_vip" ON "devices" USING btree ("agent_id","vip","id") WHERE agent_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "devices_agent_created" ON "devices" USING btree ("agent_id","created_at","id") WHERE agent_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "files_app" ON "files" USING btree ("app_id","id");--> statement-breakpoint
 CREATE INDEX "group_acts_operator" ON "group_acts" USING btree ("operator_id","id");--> statement-breakpoint
 CREATE INDEX "group_pauses_act" ON "group_pauses" USING btree ("act_id");--> statement-breakpoint

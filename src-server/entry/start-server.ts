@@ -40,7 +40,7 @@ import { TrustedAuthorities } from './adapters/trusted-authorities.ts'
 import { trustingPorts } from './trusting-ports.ts'
 import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
-import type { Stores } from './open-stores.ts'
+import type { Stores } from './stores.ts'
 import { OutsideCalls } from '../services/reach/outside-calls.ts'
 import { OwnCalls } from '../services/reach/own-calls.ts'
 import type { ReachWorld } from '../services/reach/reach-parts.ts'
@@ -216,6 +216,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     lookUpTxt: parts.lookUpTxt ?? createTxtLookup(),
     openProofPort: parts.openProofPort,
     processClock: { steadyMs, trusted: undefined },
+    refuse: () => runtime.refuse(503),
     listeners,
     monitor,
     counter,

@@ -80,3 +80,11 @@ export function failureOf(error: unknown): Error {
   if (isPassing(error) || REFUSED.includes(code)) return new StorageFailure('away', error)
   return error instanceof Error ? error : new Error(String(error))
 }
+
+/** The name of the constraint that a statement violated. */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  // Drizzle wraps the error of the driver.
+  return constraintOf(error.cause)
+}

@@ -10,6 +10,8 @@ export interface PostgresPlace {
   readonly url: string
   /** The certificate authority of the server, PEM. Undefined: those of Node. */
   readonly ca?: string | undefined
+  /** The name of this copy, where there are several: letters and digits. */
+  readonly copy?: string | undefined
 }
 
 /** A connection, and the operations that run on it. */

@@ -60,15 +60,15 @@ function stopIfFailed(jobs: readonly Job[]): void {
 export class Transactions {
   readonly #pool: PostgresPool
   readonly #random: Random
-  /** Whether other copies read the changes. */
-  readonly #isShared: boolean
+  readonly #copy: string | undefined
   /** The store closes: nobody waits for a database that is away. */
   isEnding = false
 
-  constructor(pool: PostgresPool, random: Random, isShared: boolean) {
+  /** @param copy this copy's name for the others, which read the changes. Undefined where there are none */
+  constructor(pool: PostgresPool, random: Random, copy: string | undefined) {
     this.#pool = pool
     this.#random = random
-    this.#isShared = isShared
+    this.#copy = copy
   }
 
   /**
@@ -111,12 +111,17 @@ export class Transactions {
    * refuse a unit that went on after a failed statement, which COMMIT alone would roll back without an error.
    */
   async #commit({ client }: Session, id: string, done: readonly Ran[]): Promise<void> {
-    const changes = this.#isShared ? done.flatMap((one) => one.changes) : []
+    const copy = this.#copy
+    const changes = copy === undefined ? [] : done.flatMap((one) => one.changes)
     const rows = [
-      ...new Set(changes.map(({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))})`)),
+      ...new Set(
+        changes.map(
+          ({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))}, '${copy}')`,
+        ),
+      ),
     ]
     const texts = [`INSERT INTO units (id) VALUES ('${id}')`, 'COMMIT']
-    if (rows.length > 0) texts.unshift(`INSERT INTO changes (kind, key) VALUES ${rows.join(', ')}`)
+    if (rows.length > 0) texts.unshift(`INSERT INTO changes (kind, key, copy) VALUES ${rows.join(', ')}`)
     try {
       await client.query(texts.join('; '))
     } catch (error) {

@@ -34,10 +34,10 @@ export class PostgresWriter {
   /** Since when the desk lane waits for an answer, of the steady clock, milliseconds. Infinity: it does not. */
   #silentAt = Infinity
 
-  /** @param isShared other copies read the changes */
-  constructor(pool: PostgresPool, random: Random, isShared: boolean, log: Log) {
+  /** @param copy this copy's name for the others, which read the changes. Undefined where there are none */
+  constructor(pool: PostgresPool, random: Random, log: Log, copy: string | undefined) {
     this.#log = log
-    this.#transactions = new Transactions(pool, random, isShared)
+    this.#transactions = new Transactions(pool, random, copy)
   }
 
   /**

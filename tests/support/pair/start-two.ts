@@ -1,8 +1,7 @@
 import { createLocalCopies, type LocalCopies } from '../../../src-server/copies/copies.ts'
-import type { Stores } from '../../../src-server/entry/open-stores.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../../src-server/entry/start-server.ts'
 import { CopyProcess } from './copy-process.ts'
-import { SharedStores } from './shared-stores.ts'
+import { SharedStores, type SharableStores } from './shared-stores.ts'
 
 /** Two copies of a server over one store. */
 export interface TwoCopies {
@@ -12,7 +11,10 @@ export interface TwoCopies {
 }
 
 /** @param partsOf the parts of one copy */
-export async function startTwo(partsOf: () => ServerParts, open: () => Promise<Stores>): Promise<TwoCopies> {
+export async function startTwo(
+  partsOf: () => ServerParts,
+  open: () => Promise<SharableStores>,
+): Promise<TwoCopies> {
   const copies = createLocalCopies(true)
   const processes = [new CopyProcess(), new CopyProcess()] as const
   const own = [partsOf(), partsOf()] as const

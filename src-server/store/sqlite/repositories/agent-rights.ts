@@ -3,7 +3,7 @@ import type { Rights } from '../../../domain/access/agent-rights.ts'
 import type { AgentRightsRepository, RightsFilter } from '../../repositories/agent-rights.ts'
 import type { Connection } from '../connection.ts'
 import { agentRights, applications, operators } from '../schema/index.ts'
-import { among, matching, type Conditions } from '../conditions.ts'
+import { among, matching, type Conditions } from '../../conditions.ts'
 
 type Row = typeof agentRights.$inferSelect
 

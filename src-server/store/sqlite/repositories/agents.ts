@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AgentRepository, CodeCustomer, CustomerCount } from '../../repositories/agents.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { ledgerAccounts, operators } from '../schema/index.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'

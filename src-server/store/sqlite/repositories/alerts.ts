@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { causeKey, type Cause } from '../../../domain/alerts/cause.ts'
-import { storedEventOf } from '../../risk-event-rows.ts'
+import { among } from '../../conditions.ts'
 import type { AlertRepository, WantedGroup } from '../../repositories/alerts.ts'
-import { among } from '../conditions.ts'
+import { storedEventOf } from '../../risk-event-rows.ts'
 import type { Connection } from '../connection.ts'
 import { alertBursts, alertEscalations, escalationPlans, riskEvents, riskSnoozes } from '../schema/index.ts'
 

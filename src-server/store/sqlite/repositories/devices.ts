@@ -6,7 +6,9 @@ import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device, DeviceChange } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
-import { membersOf, type Row } from '../columns.ts'
+import { membersOf } from '../../members-of.ts'
+import { agentOf } from '../../scope.ts'
+import type { Row } from '../columns.ts'
 import {
   appliedByWay,
   columnsOf,
@@ -14,15 +16,15 @@ import {
   plainConditions,
   sortColumns,
   type Conditions,
-} from '../conditions.ts'
+} from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { lanesByAgent, lanesByApp, type Lane } from '../lanes.ts'
 import { pickPage, type Way } from '../listing.ts'
 import { devices } from '../schema/index.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
-import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
+import { appsInSight, inScope, marksOf } from './scope.ts'
 
 const SORT = sortColumns(DEVICE, devices)
 /** The suffix of the indexes that hold the rows in this order (lanes.ts). */

@@ -6,12 +6,12 @@ import type { Operator } from '../../../domain/access/operator.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { OperatorFilter, OperatorRepository } from '../../repositories/operators.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import type { Seal } from '../../sealing/seal.ts'
 import { sealedRows } from '../../sealing/sealed-rows.ts'
 import { applications, operators, signInFailures } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { among, matching, type Conditions } from '../conditions.ts'
+import { among, matching, type Conditions } from '../../conditions.ts'
 
 const SORT = {
   id: operators.id,

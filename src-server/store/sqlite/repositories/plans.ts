@@ -3,7 +3,7 @@ import type { PlanKind } from '../../../contract/people.ts'
 import type { PlanRepository } from '../../repositories/plans.ts'
 import type { Connection } from '../connection.ts'
 import { FREE_TRIAL_SECONDS, TRIAL_LICENSE } from '../../../domain/device/record.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { operators, plans } from '../schema/index.ts'
 import { contains } from './search.ts'
 

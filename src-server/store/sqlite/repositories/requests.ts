@@ -9,11 +9,11 @@ import type {
   ResponsibleRequest,
 } from '../../repositories/requests.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { codes, devices, requests } from '../schema/index.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
 /** The present agent of the code or the trading account. */

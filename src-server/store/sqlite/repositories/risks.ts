@@ -9,7 +9,7 @@ import {
   type FlatEvents,
 } from '../../risk-event-rows.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
 
