@@ -346,6 +346,7 @@ CREATE TABLE "desk" (
 --> statement-breakpoint
 CREATE TABLE "units" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"is_void" boolean DEFAULT false NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -639,15 +640,6 @@ CREATE TABLE "outbox" (
 	"last_error" text COLLATE "C" DEFAULT '' NOT NULL,
 	"created_at" bigint NOT NULL,
 	"sent_at" bigint
-);
---> statement-breakpoint
-CREATE TABLE "outbox_counts" (
-	"app_id" bigint NOT NULL,
-	"operator_id" bigint NOT NULL,
-	"waiting" bigint NOT NULL,
-	"dead" bigint NOT NULL,
-	"changes" bigint NOT NULL,
-	CONSTRAINT "outbox_counts_app_id_operator_id_pk" PRIMARY KEY("app_id","operator_id")
 );
 --> statement-breakpoint
 CREATE TABLE "invitations" (
@@ -1186,7 +1178,9 @@ CREATE INDEX "outbox_parcel" ON "outbox" USING btree ("parcel");--> statement-br
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("kind","app_id","open_id","id") WHERE "outbox"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "outbox_channel" ON "outbox" USING btree ("channel_id","id") WHERE "outbox"."channel_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "outbox_channel_waiting" ON "outbox" USING btree ("channel_id","id") WHERE "outbox"."state" = 'waiting' AND "outbox"."kind" = 'channel';--> statement-breakpoint
+CREATE INDEX "outbox_counted" ON "outbox" USING btree ("app_id","operator_id","next_at","attempts") WHERE "outbox"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "outbox_dead" ON "outbox" USING btree ("app_id","operator_id") WHERE "outbox"."state" = 'dead';--> statement-breakpoint
+CREATE INDEX "outbox_personal" ON "outbox" USING btree ("operator_id","id") WHERE "outbox"."app_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "outbox_sent" ON "outbox" USING btree ("sent_at") WHERE "outbox"."sent_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "invitations_operator" ON "invitations" USING btree ("operator_id");--> statement-breakpoint
 CREATE INDEX "sign_ins_operator" ON "sign_ins" USING btree ("operator_id","id");--> statement-breakpoint

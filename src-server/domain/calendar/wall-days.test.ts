@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, berlin } from '../../../tests/support/berlin.ts'
-import { WallDays } from '../../store/sqlite/telemetry/wall-days.ts'
+import { WallDays } from '../../store/telemetry/wall-days.ts'
 import { dayStart, daysBetween } from './wall-days.ts'
 
 describe('a day of the wall clock', () => {

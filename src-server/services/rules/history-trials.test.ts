@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseTier } from '../../store/sqlite/telemetry/tiers.ts'
+import { chooseTier } from '../../store/telemetry/tiers.ts'
 import { stepsOfEach } from './history-trials.ts'
 
 const DAY = 86_400

@@ -61,3 +61,11 @@ export function failureOf(error: unknown): Error {
   if (isPassing(error)) return new StorageFailure('away', error)
   return error instanceof Error ? error : new Error(String(error))
 }
+
+/** The name of the constraint that a statement violated. */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  // Drizzle wraps the error of the driver.
+  return constraintOf(error.cause)
+}

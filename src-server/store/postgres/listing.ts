@@ -2,10 +2,11 @@ import { and, getTableName, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { COUNTED_ROWS } from '../../contract/limits.ts'
 import type { Picked, Slice } from '../keyset.ts'
+import { amongIds } from './among-ids.ts'
 import type { Connection } from './connection.ts'
 import { rowOf } from './row-of.ts'
 import { applications } from './schema/index.ts'
-import { amongIds, type FoundByText } from './search/found-by-text.ts'
+import type { FoundByText } from './search/found-by-text.ts'
 
 export interface Listing {
   readonly table: PgTable & { readonly id: PgColumn; readonly appId: PgColumn }

@@ -103,7 +103,7 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
         'a clock that was set back ends the spans that began later than now',
       ),
       proof(
-        'src-server/store/sqlite/telemetry/passing-time.test.ts',
+        'src-server/store/telemetry/passing-time.test.ts',
         'waits while a clock is briefly ahead, and is due on the right day',
       ),
       proof('src-server/domain/platform/backup-plan.test.ts', 'ignores a backup or a start recorded while'),

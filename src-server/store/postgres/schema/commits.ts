@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identity, moment, transactionId, whole } from '../columns/types.ts'
 
 /** One row. A unit of the desk lane locks it, so that one such transaction at a time runs in all copies (desk-lane.ts). */
@@ -19,6 +19,8 @@ export const units = pgTable(
   {
     /** Random, made by the copy. */
     id: text().primaryKey(),
+    /** The copy found no such transaction, and took the id so that none can be committed any more. */
+    isVoid: boolean('is_void').notNull().default(false),
     at: moment().notNull().defaultNow(),
   },
   (table) => [index('units_at').on(table.at)],

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { ListQuery } from '../../../contract/paging.ts'
 import { groupsOf } from '../../search/groups.ts'
+import type { Ids } from '../among-ids.ts'
 import type { Connection } from '../connection.ts'
 import { containsAny } from '../repositories/search.ts'
 import { rowOf } from '../row-of.ts'
@@ -22,9 +23,6 @@ export interface TextSearch {
   readonly also?: readonly string[]
 }
 
-/** Ids as the text of an array of PostgreSQL, for amongIds: they go from one query into the next one unread. */
-export type Ids = string
-
 export interface FoundByText {
   /** The condition for each row found. */
   readonly where: SQL | undefined
@@ -43,10 +41,6 @@ export interface ById {
 /** @returns undefined for a list in another order */
 export function byIdOf(query: ListQuery<string>): ById | undefined {
   return query.sort === 'id' ? { desc: query.desc, after: query.after?.id } : undefined
-}
-
-export function amongIds(id: PgColumn, ids: Ids): SQL {
-  return sql`${id} = ANY(${ids}::bigint[])`
 }
 
 /** Above this number, a query with a mark for each application would be slower than one without marks. */

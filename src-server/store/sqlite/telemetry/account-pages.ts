@@ -1,6 +1,6 @@
 import type { LatestPulse } from '../../latest-pulse.ts'
 import { unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
-import { AccountPage, PAGE_SIZE, pageOf, type StoredDayRow } from './account-page.ts'
+import { AccountPage, PAGE_SIZE, pageOf, type StoredDayRow } from '../../telemetry/account-page.ts'
 
 /** Each page is stored once in so many seconds, if it changed. */
 const ROUND = 120

@@ -1,15 +1,11 @@
 import type Database from 'better-sqlite3'
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import { isSameEvent, type EventContent } from '../../../domain/code/event.ts'
+import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry/code-event-limits.ts'
 import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 
-/** The maximum number of events in a code's history. Older ones go. */
-export const MOST_EVENTS = 200
 /** The events that are looked at together for old ones. */
 const LOOKED_AT = 5000
-/** The maximum age of events, seconds. */
-export const EVENT_SECONDS = 180 * 86_400
-
 interface Last extends EventContent {
   readonly id: number
 }

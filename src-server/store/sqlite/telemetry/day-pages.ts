@@ -1,11 +1,10 @@
 import type Database from 'better-sqlite3'
-import { DAY_WIDTH, LOCAL_OF_DAY, PAGE_SIZE, pageOf, type AccountPage } from './account-page.ts'
+import { PAGE_SIZE, pageOf, type AccountPage } from '../../telemetry/account-page.ts'
 import { ColumnTable } from './columns/column-table.ts'
-import type { Rows } from './columns/columns.ts'
-import { RowList } from './step-rows.ts'
+import type { Rows } from '../../telemetry/columns/columns.ts'
+import { dayOf, PLACED_DAY_WIDTH, withDays } from '../../telemetry/day-rows.ts'
 
-/** A day with the place of its account within the page. */
-const WIDTH = DAY_WIDTH + 1
+const WIDTH = PLACED_DAY_WIDTH
 /** The place of the day in a key, so that rows are in the order of time. */
 const OF_DAY = 2 ** 32
 /** All keys are below. */
@@ -32,29 +31,15 @@ export class DayPages {
       byDay.set(day, [...(byDay.get(day) ?? []), at])
     }
     for (const [day, places] of byDay) {
-      const byLocal = new Map<number, readonly [Float64Array, number]>()
-      const known = this.#table.get(keyOf(day, page))
-      const add = (from: Float64Array, at: number, wins: boolean) => {
-        const local = from[at + LOCAL_OF_DAY] ?? NaN
-        if (wins || !byLocal.has(local)) byLocal.set(local, [from, at])
-      }
-      if (known !== undefined)
-        for (let at = 0; at < known.numbers.length; at += WIDTH) add(known.numbers, at, true)
-      for (const at of places) add(numbers, at, replaces)
-      const rows = new RowList(WIDTH, byLocal.size)
-      for (const [, [from, at]] of [...byLocal].sort(([a], [b]) => a - b)) rows.add(from, at)
-      this.#table.put(keyOf(day, page), rows)
+      const key = keyOf(day, page)
+      this.#table.put(key, withDays(this.#table.get(key), numbers, places, replaces))
     }
   }
 
   /** An account's stored day. */
   of(deviceId: number, day: number): Float64Array | undefined {
     const rows = this.#table.get(keyOf(day, pageOf(deviceId)))
-    if (rows === undefined) return undefined
-    for (let at = 0; at < rows.numbers.length; at += WIDTH)
-      if (rows.numbers[at + LOCAL_OF_DAY] === deviceId % PAGE_SIZE)
-        return rows.numbers.slice(at, at + DAY_WIDTH)
-    return undefined
+    return rows && dayOf(rows, deviceId % PAGE_SIZE)
   }
 
   /** The stored days of all accounts, some rows at a time. */

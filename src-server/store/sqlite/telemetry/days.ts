@@ -1,14 +1,14 @@
-import { knownFigure } from '../../../domain/device/known-figure.ts'
 import type { DayStep, FleetDay, PeriodColumns } from '../../telemetry-store.ts'
-import { BALANCE_FIRST, DAY_WIDTH, EQUITY_FIRST, LOCAL_OF_DAY, PAGE_SIZE, pageOf } from './account-page.ts'
+import { DAY_WIDTH, LOCAL_OF_DAY, PAGE_SIZE, pageOf } from '../../telemetry/account-page.ts'
 import type { AccountPages } from './account-pages.ts'
-import { PeriodSums, FleetDaySums } from './day-sums.ts'
+import { PeriodSums, FleetDaySums } from '../../telemetry/day-sums.ts'
+import { dayStepsOf, PLACED_DAY_WIDTH } from '../../telemetry/day-rows.ts'
 import type { DayPages } from './day-pages.ts'
-import { boundsOf, RowList } from './step-rows.ts'
+import { RowList } from '../../telemetry/step-rows.ts'
 
 /** Stored rows that are read before other work gets its turn. */
 const TOGETHER = 64
-const WIDTH = DAY_WIDTH + 1
+const WIDTH = PLACED_DAY_WIDTH
 
 type Use = (deviceId: number, numbers: Float64Array, at: number) => void
 
@@ -38,14 +38,7 @@ export class Days {
   }
 
   of(deviceId: number, from: number, to: number): DayStep[] {
-    return [...this.rowsOf(deviceId, from, to)]
-      .sort(([a], [b]) => a - b)
-      .map(([day, row]) => ({
-        day,
-        equityFirst: knownFigure(row[EQUITY_FIRST]),
-        balanceFirst: knownFigure(row[BALANCE_FIRST]),
-        ...boundsOf(row, 0),
-      }))
+    return dayStepsOf(this.rowsOf(deviceId, from, to))
   }
 
   /** Pauses after each part of the work. */

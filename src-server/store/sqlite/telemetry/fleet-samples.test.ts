@@ -7,7 +7,7 @@ import { noSums, type FleetGroup } from '../../../domain/fleet/fleet-group.ts'
 import { runMigrations } from '../migrate.ts'
 import { readMigrations } from '../../migrations.ts'
 import { openDatabase } from '../open.ts'
-import { packGroups, unpackGroups } from './fleet-pack.ts'
+import { packGroups, unpackGroups } from '../../telemetry/fleet-pack.ts'
 import { FleetSamples } from './fleet-samples.ts'
 
 /** A midnight, UTC. */

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
-import { LOCAL_OF_STEP, PAGE_SIZE } from './account-page.ts'
+import { LOCAL_OF_STEP, PAGE_SIZE } from '../../telemetry/account-page.ts'
 import type { AccountPages } from './account-pages.ts'
 import type { FreshSteps } from './fresh-steps.ts'
 import { CHUNKED, spanOf, type Level, type StepChunks } from './step-chunks.ts'
-import { Steps } from './step-rows.ts'
+import { Steps } from '../../telemetry/step-rows.ts'
 
 /** The seconds after the end of a span in which its last minutes are stored. */
 const SETTLES = 300

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
-import { LOCAL_OF_STEP, type AccountPage } from './account-page.ts'
-import { ByteReader, ByteWriter } from './columns/byte-writer.ts'
-import { readColumns, writeColumns, type Rows } from './columns/columns.ts'
+import { LOCAL_OF_STEP, type AccountPage } from '../../telemetry/account-page.ts'
+import { ByteReader, ByteWriter } from '../../telemetry/columns/byte-writer.ts'
+import { readColumns, writeColumns, type Rows } from '../../telemetry/columns/columns.ts'
 import { spanOf } from './step-chunks.ts'
-import { RowList, STEP_WIDTH } from './step-rows.ts'
+import { RowList, STEP_WIDTH } from '../../telemetry/step-rows.ts'
 
 /** A step with the place of its account within the page. */
 const WIDTH = STEP_WIDTH + 1

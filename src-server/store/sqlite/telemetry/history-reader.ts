@@ -1,13 +1,15 @@
 import type { History, HistoryQuery, TrendQuery } from '../../telemetry-store.ts'
-import { DAY_WIDTH, PAGE_SIZE, pageOf } from './account-page.ts'
+import { PAGE_SIZE, pageOf } from '../../telemetry/account-page.ts'
 import type { AccountPages } from './account-pages.ts'
+import { addDaySteps } from '../../telemetry/day-rows.ts'
+import { historyOf, trendOf, trendPoints } from '../../telemetry/history-points.ts'
 import type { Days } from './days.ts'
 import type { Fold } from './fold.ts'
 import { eachOf, type FreshSteps } from './fresh-steps.ts'
 import type { OldHistory } from './old-history.ts'
 import { CHUNKED, type Level, type StepChunks } from './step-chunks.ts'
-import { AT, pointOf, STEP_WIDTH, Steps } from './step-rows.ts'
-import { chooseTier, type Tier } from './tiers.ts'
+import { STEP_WIDTH, Steps } from '../../telemetry/step-rows.ts'
+import { chooseTier, type Tier } from '../../telemetry/tiers.ts'
 
 interface HistoryParts {
   readonly pages: AccountPages
@@ -32,41 +34,20 @@ export class HistoryReader {
   history(query: HistoryQuery, now: number, tiers: readonly Tier[]): History {
     const { deviceId, from, to, points } = query
     const tier = chooseTier(to - from, points, now - from, tiers)
-    const { numbers, count } = this.#steps(tier, deviceId, from - (from % tier), to + 1).rows
-    const each = Math.max(1, Math.ceil(count / points))
-    const merged = new Steps()
-    const row = new Float64Array(STEP_WIDTH)
-    for (let index = 0; index < count; index++) {
-      const at = index * STEP_WIDTH
-      row.set(numbers.subarray(at, at + STEP_WIDTH))
-      // Neighbours get the time of the first of them, and so become one.
-      row[AT] = numbers[(index - (index % each)) * STEP_WIDTH + AT] ?? NaN
-      merged.add(row, 0)
-    }
-    const rows = merged.rows
-    return {
-      seconds: tier * each,
-      points: Array.from({ length: rows.count }, (_, index) => pointOf(rows.numbers, index * STEP_WIDTH)),
-    }
+    return historyOf(this.#steps(tier, deviceId, from - (from % tier), to + 1).rows, tier, points)
   }
 
   /** Pauses after each account. */
   *trends(
-    { ids, from, to, points }: TrendQuery,
+    query: TrendQuery,
     now: number,
     tiers: readonly Tier[],
   ): Generator<undefined, Map<number, Float64Array>> {
-    const part = (to - from) / points
+    const { ids, from, to } = query
     const trends = new Map<number, Float64Array>()
     for (const deviceId of ids) {
-      const trend = new Float64Array(points).fill(NaN)
-      trends.set(deviceId, trend)
-      // Twice as many steps as parts, so that nearly every part has the end of a step.
-      const history = this.history({ deviceId, from, to, points: points * 2 }, now, tiers)
-      for (const { at, equity } of history.points) {
-        const place = Math.max(0, Math.floor((at - from) / part))
-        if (equity !== null && place < points) trend[place] = equity
-      }
+      const points = trendPoints(query.points)
+      trends.set(deviceId, trendOf(this.history({ deviceId, from, to, points }, now, tiers), query))
       yield
     }
     return trends
@@ -116,17 +97,12 @@ export class HistoryReader {
     if ((page.minutes[local * STEP_WIDTH] ?? 0) > 0) to.add(page.minutes, local * STEP_WIDTH)
   }
 
-  /** Days as steps. Their times are those of their days, as if the wall clock showed UTC. */
+  /** Days as steps. */
   #daySteps(deviceId: number, from: number, before: number): Steps {
     const { days, old } = this.#parts
     const steps = new Steps()
     if (old.has(deviceId)) old.read('day', deviceId, steps, from, before)
-    const row = new Float64Array(DAY_WIDTH)
-    for (const [day, figures] of days.rowsOf(deviceId, Math.floor(from / DAY), Math.ceil(before / DAY) - 1)) {
-      row.set(figures)
-      row[AT] = day * DAY
-      steps.add(row, 0)
-    }
+    addDaySteps(steps, days.rowsOf(deviceId, Math.floor(from / DAY), Math.ceil(before / DAY) - 1))
     return steps
   }
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { PULSE_WIDTH, type PackedPulses } from '../../pulse-batch.ts'
-import { ByteReader, ByteWriter } from './columns/byte-writer.ts'
-import { readColumns, writeColumns } from './columns/columns.ts'
+import { ByteReader, ByteWriter } from '../../telemetry/columns/byte-writer.ts'
+import { readColumns, writeColumns } from '../../telemetry/columns/columns.ts'
 import { readTexts, writeTexts } from './text-list.ts'
 
 /** The pulses of a moment, as they came. */

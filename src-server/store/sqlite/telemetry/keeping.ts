@@ -1,14 +1,14 @@
 import type Database from 'better-sqlite3'
 import { growthPerDay } from '../../../domain/platform/history-forecast.ts'
 import type { StorageUsage } from '../../telemetry-store.ts'
-import { PAGE_SIZE } from './account-page.ts'
+import { PAGE_SIZE } from '../../telemetry/account-page.ts'
 import type { AccountPages } from './account-pages.ts'
 import type { CodeEvents } from './code-events.ts'
 import type { DayPages } from './day-pages.ts'
 import type { Fold } from './fold.ts'
 import { CHUNKED, spanOf, type Level, type StepChunks } from './step-chunks.ts'
 import { SizeLog } from './size-log.ts'
-import { TIERS, type Tier } from './tiers.ts'
+import { TIERS, type Tier } from '../../telemetry/tiers.ts'
 
 const HOUR = 3600
 const DAY = 86_400

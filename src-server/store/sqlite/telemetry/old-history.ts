@@ -7,12 +7,12 @@ import {
   PAGE_SIZE,
   pageOf,
   type AccountPage,
-} from './account-page.ts'
+} from '../../telemetry/account-page.ts'
 import type { AccountPages } from './account-pages.ts'
 import type { DayPages } from './day-pages.ts'
 import type { Fold } from './fold.ts'
 import { CHUNKED, type Level, type StepChunks } from './step-chunks.ts'
-import { AT, BALANCE, EQUITY, mergeRow, RowList, STEP_WIDTH, Steps } from './step-rows.ts'
+import { AT, BALANCE, EQUITY, mergeRow, RowList, STEP_WIDTH, Steps } from '../../telemetry/step-rows.ts'
 
 const DAY = 86_400
 const COLUMNS = `at, equity_min, equity_max, equity, balance, dd_max, positions, leverage, day_profit, pending_orders,

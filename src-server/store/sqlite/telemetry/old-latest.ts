@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { PulseFigures } from '../../latest-pulse.ts'
-import { PAGE_SIZE } from './account-page.ts'
+import { PAGE_SIZE } from '../../telemetry/account-page.ts'
 import type { AccountPages } from './account-pages.ts'
 import type { PageFile } from './page-file.ts'
 

@@ -4,6 +4,7 @@ import type Database from 'better-sqlite3'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'
 import { freeName, syncFolder } from '../backups/places.ts'
 import { prepareDatabase } from '../prepare-database.ts'
+import type { Renewed } from '../../telemetry/messages.ts'
 
 export interface TelemetryPlace {
   readonly file: string
@@ -11,11 +12,11 @@ export interface TelemetryPlace {
   readonly migrations: string
 }
 
-/** A damaged file that was set aside. */
-export interface Renewed {
-  /** The new name of the damaged file. */
-  readonly kept: string
-  readonly why: string
+/** What the thread of the telemetry file gets. */
+export interface WorkerData {
+  readonly place: TelemetryPlace
+  /** The time of the thread's start, Unix seconds. */
+  readonly startedAt: number
 }
 
 /**

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import type { AccountPage } from './account-page.ts'
-import { ByteWriter } from './columns/byte-writer.ts'
+import type { AccountPage } from '../../telemetry/account-page.ts'
+import { ByteWriter } from '../../telemetry/columns/byte-writer.ts'
 import { readPage, writePage } from './page-state.ts'
 
 interface Row {

@@ -1,8 +1,8 @@
 import { PULSE_WIDTH } from '../../pulse-batch.ts'
-import { AccountPage, DAY_WIDTH, PAGE_SIZE } from './account-page.ts'
-import { ByteReader, type ByteWriter } from './columns/byte-writer.ts'
-import { readColumns, writeColumns } from './columns/columns.ts'
-import { RowList, STEP_WIDTH } from './step-rows.ts'
+import { AccountPage, DAY_WIDTH, PAGE_SIZE } from '../../telemetry/account-page.ts'
+import { ByteReader, type ByteWriter } from '../../telemetry/columns/byte-writer.ts'
+import { readColumns, writeColumns } from '../../telemetry/columns/columns.ts'
+import { RowList, STEP_WIDTH } from '../../telemetry/step-rows.ts'
 import { readTexts, TextList } from './text-list.ts'
 
 /** A pulse's numbers without the id, which follows from the place, and the two texts. */

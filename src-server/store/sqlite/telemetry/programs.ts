@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { ProgramFacts } from '../../../domain/device/telemetry.ts'
 import type { StoredProgram } from '../../pulse-batch.ts'
-import { PAGE_SIZE } from './account-page.ts'
+import { PAGE_SIZE } from '../../telemetry/account-page.ts'
 
 /** The last texts of programs about themselves. They seldom change. */
 export class Programs {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { ColumnTable } from './columns/column-table.ts'
-import { STEP_WIDTH, Steps } from './step-rows.ts'
+import { STEP_WIDTH, Steps } from '../../telemetry/step-rows.ts'
 
 /** The steps that chunks hold, and the seconds of history in a chunk. Each length divides the next one. */
 export const CHUNKED = [

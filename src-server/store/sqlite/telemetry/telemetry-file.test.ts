@@ -6,7 +6,7 @@ import { NO_MORE_FIGURES } from '../../../../tests/support/no-more-figures.ts'
 import { PulseBatch, type PackedPulses } from '../../pulse-batch.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { TelemetryDatabase } from './database.ts'
-import type { Answer } from './messages.ts'
+import type { Answer } from '../../telemetry/messages.ts'
 import { TelemetryFile, type LongRequest } from './telemetry-file.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../../drizzle/telemetry')

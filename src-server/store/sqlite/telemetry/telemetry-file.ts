@@ -7,9 +7,9 @@ import { codeOf, isHeld, isUnreadable } from '../refusal.ts'
 import { DamagedDatabaseError } from '../../data-folder-error.ts'
 import { TelemetryDatabase } from './database.ts'
 import { FleetSamples } from './fleet-samples.ts'
-import type { Answer, Request } from './messages.ts'
-import { setAside, type Renewed, type TelemetryPlace } from './open-telemetry.ts'
-import { PassingTime } from './passing-time.ts'
+import type { Answer, Renewed, Request } from '../../telemetry/messages.ts'
+import { setAside, type TelemetryPlace } from './open-telemetry.ts'
+import { PassingTime } from '../../telemetry/passing-time.ts'
 
 interface Parts {
   readonly place: TelemetryPlace

@@ -1,4 +1,4 @@
-import type { ByteReader, ByteWriter } from './columns/byte-writer.ts'
+import type { ByteReader, ByteWriter } from '../../telemetry/columns/byte-writer.ts'
 
 /** Texts that rows point to, each once. */
 export class TextList {

@@ -1,7 +1,8 @@
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isHeld } from '../refusal.ts'
-import type { Answer, FromWorker, Request, ToWorker, WorkerData } from './messages.ts'
+import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
+import type { WorkerData } from './open-telemetry.ts'
 import { TelemetryFile, type LongRequest, type ShortRequest } from './telemetry-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import { ByteReader, ByteWriter } from './byte-writer.ts'
-import { readColumns, writeColumns, type Rows } from './columns.ts'
+import { ByteReader, ByteWriter } from '../../../telemetry/columns/byte-writer.ts'
+import { readColumns, writeColumns, type Rows } from '../../../telemetry/columns/columns.ts'
 
 interface Stored {
   readonly key: number

@@ -1,4 +1,4 @@
-import { FLEET_SUMS, type FleetGroup } from '../../../domain/fleet/fleet-group.ts'
+import { FLEET_SUMS, type FleetGroup } from '../../domain/fleet/fleet-group.ts'
 import { ByteReader, ByteWriter } from './columns/byte-writer.ts'
 
 /** Sums that are money, and so no whole numbers. */

@@ -1,11 +1,10 @@
-import type { Scope, WholeScope } from '../../../domain/access/scope.ts'
-import type { Request } from '../../../domain/aftersales/request.ts'
-import type { AlikeRequest } from '../../repositories/requests.ts'
-import type { Connection } from '../connection.ts'
+import type { Scope, WholeScope } from '../domain/access/scope.ts'
+import type { Request } from '../domain/aftersales/request.ts'
+import type { AlikeRequest } from './repositories/requests.ts'
 
-const COLUMNS = `requests.id, requests.kind, requests.state, requests.app_id AS appId, requests.code_id AS codeId,
-  requests.device_id AS deviceId, requests.subject, requests.new_key AS newKey, requests.contact, requests.ip,
-  requests.created_at AS createdAt, requests.decided_by_name AS decidedByName`
+const COLUMNS = `requests.id, requests.kind, requests.state, requests.app_id AS "appId", requests.code_id AS "codeId",
+  requests.device_id AS "deviceId", requests.subject, requests.new_key AS "newKey", requests.contact, requests.ip,
+  requests.created_at AS "createdAt", requests.decided_by_name AS "decidedByName"`
 
 /** One query for each index, in the index's order, because the planner uses no index for an OR. */
 const WAYS = [
@@ -28,41 +27,46 @@ const IN_SIGHT: Record<WholeScope['kind'], { readonly joins: string; readonly wh
   },
 }
 
-interface Asked {
+/** The parameters of a query for similar requests, by name. */
+export interface AskedAlike {
   readonly value: number | string
   readonly id: number
   readonly operator: number
   readonly limit: number
 }
 
+/** A query for similar requests in either database. */
+export type AlikeStatement = (asked: AskedAlike) => Promise<AlikeRequest[]>
+
 /**
  * Finds similar requests by subject, contact or address, the newest first. It runs for each row of a page, so
  * the statements are prepared once.
  */
-export function findAlike({
-  raw,
-}: Connection): (scope: Scope, request: Request, limit: number) => AlikeRequest[] {
-  const prepare = ({ joins, where }: (typeof IN_SIGHT)[WholeScope['kind']]) =>
+export function alikeFinder(
+  prepare: (text: string) => AlikeStatement,
+): (scope: Scope, request: Request, limit: number) => Promise<AlikeRequest[]> {
+  const prepareAll = ({ joins, where }: (typeof IN_SIGHT)[WholeScope['kind']]) =>
     WAYS.map(({ member, column, order }) => ({
       member,
-      statement: raw.prepare<[Asked], AlikeRequest>(
+      find: prepare(
         `SELECT ${COLUMNS} FROM requests ${joins} WHERE requests.${column} = @value AND requests.id <> @id AND ${where}
          ORDER BY ${order} LIMIT @limit`,
       ),
     }))
   const ways = {
-    everything: prepare(IN_SIGHT.everything),
-    ownedBy: prepare(IN_SIGHT.ownedBy),
-    attributedTo: prepare(IN_SIGHT.attributedTo),
+    everything: prepareAll(IN_SIGHT.everything),
+    ownedBy: prepareAll(IN_SIGHT.ownedBy),
+    attributedTo: prepareAll(IN_SIGHT.attributedTo),
   }
-  return (scope, request, limit) => {
+  return async (scope, request, limit) => {
     const whole = scope.kind === 'within' ? scope.of : scope
     const operator = whole.kind === 'everything' ? 0 : whole.operatorId
-    const found = ways[whole.kind].flatMap(({ member, statement }) => {
+    const byId = new Map<number, AlikeRequest>()
+    for (const { member, find } of ways[whole.kind]) {
       const value = request[member]
-      return value === null ? [] : statement.all({ value, id: request.id, operator, limit })
-    })
-    const byId = new Map(found.map((row) => [row.id, row]))
+      if (value === null) continue
+      for (const row of await find({ value, id: request.id, operator, limit })) byId.set(row.id, row)
+    }
     return [...byId.values()]
       .filter(({ appId }) => scope.kind !== 'within' || scope.apps.includes(appId))
       .sort((a, b) => b.id - a.id)

@@ -1,9 +1,9 @@
-import { openPositions } from '../../../contract/open-positions.ts'
-import { effectiveDrawdown } from '../../../domain/device/drawdown.ts'
-import { knownFigure } from '../../../domain/device/known-figure.ts'
-import type { HistoryPoint } from '../../../contract/records/device.ts'
-import type { Inside } from '../../../contract/spelling.ts'
-import type { PulseFigures } from '../../latest-pulse.ts'
+import { openPositions } from '../../contract/open-positions.ts'
+import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
+import { knownFigure } from '../../domain/device/known-figure.ts'
+import type { HistoryPoint } from '../../contract/records/device.ts'
+import type { Inside } from '../../contract/spelling.ts'
+import type { PulseFigures } from '../latest-pulse.ts'
 import type { Rows } from './columns/columns.ts'
 
 /** The places of a step's figures in its row. `AT` is the step's start, Unix seconds. */

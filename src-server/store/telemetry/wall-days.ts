@@ -1,6 +1,6 @@
-import { dayBegin } from '../../../domain/calendar/wall-days.ts'
-import { wallDay } from '../../../domain/rules/quiet.ts'
-import type { DaySpan } from '../../telemetry-store.ts'
+import { dayBegin } from '../../domain/calendar/wall-days.ts'
+import { wallDay } from '../../domain/rules/quiet.ts'
+import type { DaySpan } from '../telemetry-store.ts'
 
 /** Turns times into days of the server's wall clock, counted from 1970, and back. */
 export class WallDays {

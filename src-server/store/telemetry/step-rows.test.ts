@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PulseFigures } from '../../latest-pulse.ts'
+import type { PulseFigures } from '../latest-pulse.ts'
 import { pointOf, RowList, Steps, STEP_WIDTH, writeMinute } from './step-rows.ts'
 
 const MINUTE = 1_700_000_040

@@ -1,4 +1,4 @@
-import type { FleetDay, PeriodColumns } from '../../telemetry-store.ts'
+import type { FleetDay, PeriodColumns } from '../telemetry-store.ts'
 import { BALANCE_FIRST, EQUITY_FIRST } from './account-page.ts'
 import { AT, BALANCE, DD_MAX, DEPOSITS, EQUITY, RowList, WITHDRAWALS } from './step-rows.ts'
 

@@ -1,6 +1,6 @@
-import type { CodeEvent } from '../../../contract/records/code-event.ts'
-import type { PackedPulses } from '../../pulse-batch.ts'
-import type { FleetSample } from '../../../domain/fleet/fleet-group.ts'
+import type { CodeEvent } from '../../contract/records/code-event.ts'
+import type { PackedPulses } from '../pulse-batch.ts'
+import type { FleetSample } from '../../domain/fleet/fleet-group.ts'
 import type {
   DayStep,
   FleetCurve,
@@ -14,13 +14,13 @@ import type {
   RepeatedCodeEvent,
   StorageUsage,
   TrendQuery,
-} from '../../telemetry-store.ts'
-import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
+} from '../telemetry-store.ts'
 
-export interface WorkerData {
-  readonly place: TelemetryPlace
-  /** The time of the thread's start, Unix seconds. */
-  readonly startedAt: number
+/** A damaged file that was set aside. */
+export interface Renewed {
+  /** The new name of the damaged file. */
+  readonly kept: string
+  readonly why: string
 }
 
 /** The latest pulses of some accounts. */

@@ -1,7 +1,7 @@
-import { moneyMoved } from '../../../domain/device/money-moved.ts'
-import { wallDay } from '../../../domain/rules/quiet.ts'
-import type { PulseFigures } from '../../latest-pulse.ts'
-import { PULSE_WIDTH, readPulse, writePulse } from '../../pulse-batch.ts'
+import { moneyMoved } from '../../domain/device/money-moved.ts'
+import { wallDay } from '../../domain/rules/quiet.ts'
+import type { PulseFigures } from '../latest-pulse.ts'
+import { PULSE_WIDTH, readPulse, writePulse } from '../pulse-batch.ts'
 import {
   BALANCE,
   DEPOSITS,
