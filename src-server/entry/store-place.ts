@@ -9,6 +9,7 @@ export interface StorePlace {
 }
 
 const VARIABLE = 'PULSEKEY_STORE'
+const NO_HOST = 'no-host.invalid'
 const EXAMPLE = 'postgres://user:password@host:5432/database'
 
 /**
@@ -26,9 +27,11 @@ export function findStorePlace(
   if (url === '' && file === undefined) return undefined
   const source = file === undefined ? VARIABLE : `--store-file ${file}`
   // A part that is no address may be a password: the message doesn't repeat it.
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+  // Where a socket's folder is the host, the place of the host is empty, which is no URL elsewhere.
+  const whole = url.replace('@/', `@${NO_HOST}/`)
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(whole))
     throw new Error(`${source} has no address of a database. Write ${EXAMPLE}`)
-  const { hostname, port, pathname, searchParams } = new URL(url)
-  const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname
+  const { hostname, port, pathname, searchParams } = new URL(whole)
+  const host = hostname === '' || hostname === NO_HOST ? (searchParams.get('host') ?? 'localhost') : hostname
   return { place: { url }, name: `${host}${port === '' ? '' : `:${port}`}${pathname}` }
 }
