@@ -75,6 +75,7 @@ export class PostgresPool {
     this.#createUnit = createUnit
     this.#pool = new pg.Pool({
       ...clientConfig(place),
+      pipeline: true,
       query_timeout: ANSWER_MS,
       options: SETTINGS,
       max: MOST_CONNECTIONS,

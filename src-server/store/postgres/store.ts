@@ -29,7 +29,7 @@ export function createPostgresStore({ place, seal, random, clock, log, isShared 
   let tell = (): void => undefined
   let follow = followNothing
   return {
-    read: (work) => reader.read(work),
+    read: (work, { single } = {}) => reader.read(work, single === true),
     write: (work, options) =>
       writer.write(
         options,

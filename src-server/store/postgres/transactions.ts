@@ -5,6 +5,7 @@ import type { OwnChange } from '../changes.ts'
 import type { Unit } from '../store.ts'
 import { isGone, isPassing } from './failures.ts'
 import { rolledBack, type PostgresPool, type Session } from './pool.ts'
+import { inTransaction } from './transaction.ts'
 
 /** A unit of work that waits for its transaction. */
 export interface Job {
@@ -83,8 +84,10 @@ export class Transactions {
     try {
       await this.#pool.use(async (session) => {
         stopIfFailed(jobs)
-        await session.client.query(BEGIN + (isDurable ? '' : NOT_DURABLE) + lane)
-        for (const job of jobs) done.push(await job.run(session.unit))
+        const begin = BEGIN + (isDurable ? '' : NOT_DURABLE) + lane
+        await inTransaction(session.client, begin, async () => {
+          for (const job of jobs) done.push(await job.run(session.unit))
+        })
         stopIfFailed(jobs)
         await this.#commit(session, id, done)
       })
@@ -99,8 +102,7 @@ export class Transactions {
   /** Runs the unit at the desk, alone, and rolls it back. @throws errors of the unit and of the database */
   async takeBack(job: Job): Promise<Ran> {
     return this.#pool.use(async ({ client, unit }) => {
-      await client.query(BEGIN + AT_THE_DESK)
-      const ran = await job.run(unit)
+      const ran = await inTransaction(client, BEGIN + AT_THE_DESK, () => job.run(unit))
       await client.query('ROLLBACK')
       return ran
     })
