@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { DataFolderError } from '../data-folder-error.ts'
 import { codeOf, isGone } from './failures.ts'
-import { clientConfig, type PostgresPlace } from './pool.ts'
+import type { PostgresPlace } from './pool.ts'
+import { withClient } from './with-client.ts'
 
 const OLDEST = 14
 const ENCODING = 'UTF8'
@@ -61,16 +61,12 @@ export async function checkServer(place: PostgresPlace, name: string): Promise<v
 }
 
 async function readFacts(place: PostgresPlace, name: string): Promise<Facts> {
-  const client = new pg.Client(clientConfig(place))
   try {
-    await client.connect()
-    const { rows } = await client.query<Facts>(FACTS)
+    const { rows } = await withClient(place, (client) => client.query<Facts>(FACTS))
     if (rows[0] === undefined) throw new Error('the server said nothing of itself')
     return rows[0]
   } catch (error) {
     throw refusalOf(error, name)
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { pendingOf, type Migration } from '../migrations.ts'
-import { clientConfig, type PostgresPlace } from './pool.ts'
+import type { PostgresPlace } from './pool.ts'
+import { withClient } from './with-client.ts'
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
   position integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)`
@@ -19,9 +19,7 @@ export async function migratePostgres(
   shipped: readonly Migration[],
   now: number,
 ): Promise<void> {
-  const client = new pg.Client(clientConfig(place))
-  await client.connect()
-  try {
+  await withClient(place, async (client) => {
     await client.query('BEGIN')
     await client.query(ONE_AT_A_TIME)
     await client.query(LEDGER)
@@ -37,7 +35,5 @@ export async function migratePostgres(
       ])
     }
     await client.query('COMMIT')
-  } finally {
-    await client.end()
-  }
+  })
 }
