@@ -2,6 +2,7 @@ import pg from 'pg'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
 import type { Unit } from '../store.ts'
+import { isGone } from './failures.ts'
 
 /** Where the database is, and how this copy names itself there. */
 export interface PostgresPlace {
@@ -17,6 +18,13 @@ export interface PostgresPlace {
 export interface Session {
   readonly client: pg.PoolClient
   readonly unit: Unit
+}
+
+/** A connection that several use at once, until nobody does. */
+interface Shared {
+  readonly client: Promise<pg.PoolClient>
+  uses: number
+  isBroken: boolean
 }
 
 /** The most connections of a copy. Audited work needs one; the others serve reads and the row lane. */
@@ -46,6 +54,7 @@ export function clientConfig({ url, ca }: PostgresPlace): pg.ClientConfig {
 /** The connections of a copy, each with the operations on it. */
 export class PostgresPool {
   readonly #pool: pg.Pool
+  #shared: Shared | undefined
   readonly #units = new WeakMap<pg.PoolClient, Unit>()
   readonly #createUnit: (client: pg.PoolClient) => Unit
 
@@ -79,8 +88,39 @@ export class PostgresPool {
     }
   }
 
+  /**
+   * Works on a connection that others use at the same time: for statements outside of transactions. Their questions go
+   * out together, and the database answers them in turn.
+   */
+  async share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const shared = (this.#shared ??= { client: this.#pool.connect(), uses: 0, isBroken: false })
+    shared.uses++
+    try {
+      const client = await shared.client
+      return await work({ client, unit: this.#unitOf(client) })
+    } catch (error) {
+      // The next one gets another connection.
+      shared.isBroken ||= isGone(error)
+      if (shared.isBroken && this.#shared === shared) this.#shared = undefined
+      throw error
+    } finally {
+      if (--shared.uses === 0) this.#unshare(shared)
+    }
+  }
+
   end(): Promise<void> {
     return this.#pool.end()
+  }
+
+  #unshare(shared: Shared): void {
+    if (this.#shared === shared) this.#shared = undefined
+    shared.client.then(
+      (client) => {
+        client.release(shared.isBroken)
+      },
+      // Whoever waited for the connection has the error.
+      () => undefined,
+    )
   }
 
   #unitOf(client: pg.PoolClient): Unit {

@@ -3,7 +3,7 @@ import type { Random } from '../../contract/ports.ts'
 import { followNothing, settling, type AfterCommit, type Settle } from '../after-commit.ts'
 import type { Follow, OwnChange } from '../changes.ts'
 import type { Unit } from '../store.ts'
-import { failureOf, isGone, isPassing } from './failures.ts'
+import { codeOf, failureOf, isGone, isPassing } from './failures.ts'
 import type { PostgresPool, Session } from './pool.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -33,21 +33,25 @@ const BEGIN = 'BEGIN'
 const NOT_DURABLE = '; SET LOCAL synchronous_commit = off'
 /** The row lock makes this the one transaction of the desk lane in all copies, until it ends. */
 const AT_THE_DESK = '; UPDATE desk SET n = n + 1'
+/** A statement of a transaction in which another one failed. */
+const IN_FAILED_TRANSACTION = '25P02'
+
+type Lane = 'desk' | 'row'
 
 /**
  * Two lanes of writing. The desk lane gives what SQLite gives: in all copies one transaction after another, with ids that
  * rise in the order of commits. Units that wait share a transaction. The row lane is for units that decide by
- * conditional updates and unique indexes alone: they run at once on any connection.
+ * conditional updates and unique indexes alone. Those that wait share a transaction too, and run in it at once; the
+ * transactions of other copies and of the desk run meanwhile. One at a time, so that no two of a copy lock each other out.
  */
 export class PostgresWriter {
   readonly #pool: PostgresPool
   readonly #random: Random
   /** This copy's name for the others, which read the changes. Undefined where there are none. */
   readonly #copy: string | undefined
-  #jobs: Job[] = []
+  readonly #jobs: Readonly<Record<Lane, Job[]>> = { desk: [], row: [] }
   #previews: Job[] = []
-  #draining: Promise<void> | undefined
-  readonly #rows = new Set<Promise<void>>()
+  readonly #draining: Record<Lane, Promise<void> | undefined> = { desk: undefined, row: undefined }
 
   constructor(pool: PostgresPool, random: Random, copy: string | undefined) {
     this.#pool = pool
@@ -60,7 +64,7 @@ export class PostgresWriter {
    * @throws errors of `work`, and StorageFailure
    */
   write<T>(
-    { durable, lane = 'desk' }: { readonly durable: boolean; readonly lane?: 'desk' | 'row' | undefined },
+    { durable, lane = 'desk' }: { readonly durable: boolean; readonly lane?: Lane | undefined },
     work: (unit: Unit, after: AfterCommit) => Promise<T>,
     follow: Follow = followNothing,
   ): Promise<T> {
@@ -81,11 +85,8 @@ export class PostgresWriter {
           reject(failureOf(error))
         },
       }
-      if (lane === 'row') this.#runInRowLane(job)
-      else {
-        this.#jobs.push(job)
-        this.#draining ??= this.#drain()
-      }
+      this.#jobs[lane].push(job)
+      this.#draining[lane] ??= this.#drain(lane)
     })
   }
 
@@ -107,61 +108,70 @@ export class PostgresWriter {
           reject(failureOf(error))
         },
       })
-      this.#draining ??= this.#drain()
+      this.#draining.desk ??= this.#drain('desk')
     })
   }
 
   /** Resolves when no unit runs or waits. */
   async idle(): Promise<void> {
-    while (this.#draining !== undefined || this.#rows.size > 0)
-      await Promise.all([this.#draining, ...this.#rows])
+    for (;;) {
+      const { desk, row } = this.#draining
+      if (desk === undefined && row === undefined) return
+      await Promise.all([desk, row])
+    }
   }
 
-  #runInRowLane(job: Job): void {
-    const running = this.#commitTogether([job], '').finally(() => {
-      this.#rows.delete(running)
-    })
-    this.#rows.add(running)
-  }
-
-  async #drain(): Promise<void> {
+  async #drain(lane: Lane): Promise<void> {
     // The turn of the event loop may bring more units.
     await turn()
-    while (this.#jobs.length + this.#previews.length > 0) {
-      const jobs = this.#jobs.splice(0, BATCH)
-      if (jobs.length > 0) await this.#commitTogether(jobs, AT_THE_DESK)
-      for (const job of this.#previews.splice(0)) await this.#takeBack(job)
+    const waiting = this.#jobs[lane]
+    while (waiting.length + (lane === 'desk' ? this.#previews.length : 0) > 0) {
+      const jobs = waiting.splice(0, BATCH)
+      if (jobs.length > 0) await this.#commitTogether(jobs, lane)
+      if (lane === 'desk') for (const job of this.#previews.splice(0)) await this.#takeBack(job)
     }
-    this.#draining = undefined
+    this.#draining[lane] = undefined
   }
 
   /** Never throws: each unit gets its result or its error. */
-  async #commitTogether(jobs: readonly Job[], lane: string): Promise<void> {
+  async #commitTogether(jobs: readonly Job[], lane: Lane): Promise<void> {
     for (let tries = 0; ; tries++) {
+      const failed = new Set<Job>()
       try {
-        await this.#try(jobs, lane)
+        await this.#try(jobs, lane, failed)
         return
       } catch (error) {
         const isLate = jobs.some(({ until }) => performance.now() > until)
         if (isPassing(error) && !isLate) await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
         else if (jobs.length === 1) return jobs[0]?.fail(error)
         else {
-          for (const job of jobs) await this.#commitTogether([job], lane)
+          for (const some of apart(jobs, failed)) await this.#commitTogether(some, lane)
           return
         }
       }
     }
   }
 
-  /** Runs the units as one transaction. @throws when nothing of it is stored */
-  async #try(jobs: readonly Job[], lane: string): Promise<void> {
+  /**
+   * Runs the units as one transaction.
+   * @param failed gets those that failed by themselves
+   * @throws when nothing of it is stored
+   */
+  async #try(jobs: readonly Job[], lane: Lane, failed: Set<Job>): Promise<void> {
     const isDurable = jobs.some(({ durable }) => durable)
     const ran = await this.#pool.use(async (session) => {
-      const begin = BEGIN + (isDurable ? '' : NOT_DURABLE) + lane
-      const done: Ran[] = []
-      await inTransaction(session.client, begin, async () => {
-        for (const job of jobs) done.push(await job.run(session.unit))
-      })
+      const begin = BEGIN + (isDurable ? '' : NOT_DURABLE) + (lane === 'desk' ? AT_THE_DESK : '')
+      const run = async (job: Job): Promise<Ran> => {
+        try {
+          return await job.run(session.unit)
+        } catch (error) {
+          if (codeOf(error) !== IN_FAILED_TRANSACTION) failed.add(job)
+          throw error
+        }
+      }
+      const done = await inTransaction(session.client, begin, () =>
+        lane === 'desk' ? inOrder(jobs, run) : atOnce(jobs, run),
+      )
       const changes = done.flatMap((one) => one.changes)
       await this.#commit(session, changes, isDurable)
       return done
@@ -224,4 +234,30 @@ export class PostgresWriter {
       job.fail(error)
     }
   }
+}
+
+async function inOrder<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const item of items) done.push(await run(item))
+  return done
+}
+
+/** Nothing runs any more when an error is thrown. */
+async function atOnce<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const running = items.map(run)
+  await Promise.allSettled(running)
+  return Promise.all(running)
+}
+
+/** Units to try again in their order: each that failed alone, and those between them together. */
+function apart(jobs: readonly Job[], failed: ReadonlySet<Job>): Job[][] {
+  const parts: Job[][] = []
+  let isOpen = false
+  for (const job of jobs) {
+    const isAlone = failed.size === 0 || failed.has(job)
+    if (isOpen && !isAlone) parts.at(-1)?.push(job)
+    else parts.push([job])
+    isOpen = !isAlone
+  }
+  return parts
 }
