@@ -70,12 +70,21 @@ export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConf
   }
 }
 
+/** A connection that several use at once, until nobody does. */
+interface Shared {
+  readonly client: Promise<pg.PoolClient>
+  uses: number
+  isBroken: boolean
+}
+
 /** The connections of a copy, each with the operations on it. */
 export class PostgresPool {
   readonly #pool: pg.Pool
+  #shared: Shared | undefined
   readonly #units = new WeakMap<pg.PoolClient, Unit>()
   readonly #createUnit: (client: pg.PoolClient) => Unit
   readonly #uses = new Set<Promise<unknown>>()
+  #heardAt = -Infinity
 
   constructor(place: PostgresPlace, createUnit: (client: pg.PoolClient) => Unit, log: Log) {
     this.#createUnit = createUnit
@@ -87,11 +96,15 @@ export class PostgresPool {
       max: MOST_CONNECTIONS,
       idleTimeoutMillis: KEEP_MS,
     })
+    const hear = guarded(log, 'postgres.hear', () => {
+      this.#heardAt = performance.now()
+    })
     // A connection that breaks while it is used. Its statement fails, or the next one: nobody else has to know.
     this.#pool.on(
       'connect',
       guarded(log, 'postgres.connect', (client: pg.PoolClient) => {
         client.on('error', () => undefined)
+        if (client instanceof pg.Client) client.connection.stream.on('data', hear)
       }),
     )
     // A connection that breaks while nobody uses it. The next use makes a new one.
@@ -101,6 +114,11 @@ export class PostgresPool {
         log.warn('postgres.idle', { why: error.message })
       }),
     )
+  }
+
+  /** When the database said something last, of the steady clock, milliseconds. */
+  get heardAt(): number {
+    return this.#heardAt
   }
 
   /**
@@ -116,6 +134,26 @@ export class PostgresPool {
       })
     this.#uses.add(ended)
     return using
+  }
+
+  /**
+   * Works on a connection that others use at the same time: for statements outside of transactions. Their questions go
+   * out together, and the database answers them in turn.
+   */
+  async share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const shared = (this.#shared ??= { client: this.#pool.connect(), uses: 0, isBroken: false })
+    shared.uses++
+    try {
+      const client = await shared.client
+      return await work({ client, unit: await this.#unitOf(client) })
+    } catch (error) {
+      // The next one gets another connection.
+      shared.isBroken ||= isGone(error) || isOfAStandby(error)
+      if (shared.isBroken && this.#shared === shared) this.#shared = undefined
+      throw error
+    } finally {
+      if (--shared.uses === 0) this.#unshare(shared)
+    }
   }
 
   /** Waits for the present uses. */
@@ -135,6 +173,17 @@ export class PostgresPool {
       client.release(!isUsable)
       throw error
     }
+  }
+
+  #unshare(shared: Shared): void {
+    if (this.#shared === shared) this.#shared = undefined
+    shared.client.then(
+      (client) => {
+        client.release(shared.isBroken)
+      },
+      // Whoever waited for the connection has the error.
+      () => undefined,
+    )
   }
 
   /** @throws StandbyError on a new connection to a standby: what it reads may be old */
