@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
@@ -6,10 +7,10 @@ import { isGone, isOfAStandby, StandbyError } from './failures.ts'
 
 /** Where the database is, and how this copy names itself there. */
 export interface PostgresPlace {
-  /** `postgres://user:password@host:port/database?sslmode=verify-full`. Never logged. */
+  /** `postgres://user:password@host:port/database`, without a word about TLS. Never logged. */
   readonly url: string
-  /** The certificate authority of the server, PEM. Undefined: those of Node. */
-  readonly ca?: string | undefined
+  /** How TLS knows the server. false and undefined: no TLS, for a server on this machine. */
+  readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
 }
@@ -58,14 +59,14 @@ pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(JSON_TEXT, String)
 
 /** The settings of a connection to the place. */
-export function clientConfig({ url, ca }: PostgresPlace): pg.ClientConfig {
+export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'pulsekey',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: ASK_MS,
-    ...(ca === undefined ? {} : { ssl: { ca } }),
+    ssl: tls,
   }
 }
 
