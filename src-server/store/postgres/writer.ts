@@ -34,6 +34,9 @@ export class PostgresWriter {
   /** Since when the desk lane waits for an answer, of the steady clock, milliseconds. Infinity: it does not. */
   #silentAt = Infinity
 
+  /** The last answer of the database, of the steady clock, milliseconds. */
+  #answeredAt = -Infinity
+
   /** @param copy this copy's name for the others, which read the changes. Undefined where there are none */
   constructor(pool: PostgresPool, random: Random, log: Log, copy: string | undefined) {
     this.#log = log
@@ -81,6 +84,11 @@ export class PostgresWriter {
       this.#previews.push(job)
       this.#draining ??= this.#drain()
     })
+  }
+
+  /** The database gave an answer, so it isn't silent, however long a unit takes. */
+  noteAnswer(): void {
+    this.#answeredAt = performance.now()
   }
 
   /** Resolves when no unit runs or waits. */
@@ -146,7 +154,8 @@ export class PostgresWriter {
   /** Tells the callers of the desk lane whose time is over while the database gives no answer. */
   #failLate(): void {
     const now = performance.now()
-    if (now - this.#silentAt < TRY_MS) return
+    // A long unit gets answers all the time.
+    if (now - Math.max(this.#silentAt, this.#answeredAt) < TRY_MS) return
     for (const job of [...this.#present, ...this.#jobs, ...this.#previews])
       if (job.until < now && !job.hasFailed) job.fail(silence())
   }
