@@ -39,10 +39,15 @@ const IDLE_MS = 4000
 /** How long an unused connection stays, and when the system asks whether the other end is still there, milliseconds. */
 const KEEP_MS = 60_000
 const ASK_MS = 5000
-const SETTINGS = Object.entries({
+/** Settings of the database for this connection. */
+export const SETTINGS = Object.entries({
   idle_in_transaction_session_timeout: IDLE_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
+  // Compiling takes longer than any query here, and the planner takes searches for long ones (0002_search.sql).
+  jit: 'off',
+  // What lists read is in memory or on a disk without moving parts: any page costs hardly more than the next one.
+  random_page_cost: 1.1,
 })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
