@@ -84,10 +84,10 @@ export class Followers {
     return isComplete ? undefined : this.#readWanted()
   }
 
-  /** Follows commits of another copy. */
-  followOthers(changes: readonly Change[]): void {
+  /** Follows commits of another copy. @returns when memory is right; undefined: it is being loaded */
+  followOthers(changes: readonly Change[]): Promise<void> | undefined {
     for (const change of changes) this.#want(change)
-    if (this.#isOpen) void this.#readWanted()
+    return this.#isOpen ? this.#readWanted() : undefined
   }
 
   /** Whether the records that other copies changed could not be read the last time. */

@@ -1,6 +1,6 @@
 import type { Change } from '../store/changes.ts'
 import type { CopyLink } from '../store/copy-link.ts'
-import type { Feed } from './feed.ts'
+import type { Feed, FollowOthers } from './feed.ts'
 
 interface Parts {
   readonly link: Pick<CopyLink, 'hint' | 'look'>
@@ -13,7 +13,7 @@ interface Parts {
 /** The change feed of copies in several processes: the store has the changes, and a hint says when to look. */
 export class SharedFeed implements Feed {
   readonly #parts: Parts
-  #follow: (changes: readonly Change[]) => void = () => undefined
+  #follow: FollowOthers = () => undefined
   #hinting: Promise<void> | undefined
   #isHintWanted = false
   #looking: Promise<boolean> | undefined
@@ -26,7 +26,7 @@ export class SharedFeed implements Feed {
     this.#lookedAt = parts.steadyMs()
   }
 
-  /** When the last look that succeeded began, by the steady clock: this copy knows all commits until then. */
+  /** When the last look that succeeded began, by the steady clock: memory has all commits until then. */
   get lookedAt(): number {
     return this.#lookedAt
   }
@@ -42,7 +42,7 @@ export class SharedFeed implements Feed {
     this.#hinting ??= this.#hint()
   }
 
-  subscribe(follow: (changes: readonly Change[]) => void): void {
+  subscribe(follow: FollowOthers): void {
     this.#follow = follow
   }
 
@@ -70,7 +70,7 @@ export class SharedFeed implements Feed {
     const begun = this.#parts.steadyMs()
     try {
       const changes = await this.#parts.link.look()
-      if (changes.length > 0) this.#follow(changes)
+      if (changes.length > 0) await this.#follow(changes)
       this.#lookedAt = begun
       this.#isFailing = false
       return true

@@ -215,9 +215,7 @@ function followersOf({ store, copy, log }: ContextDeps): Followers {
     copy.feed.publish(changes)
     return following
   })
-  copy.feed.subscribe((changes) => {
-    followers.followOthers(changes)
-  })
+  copy.feed.subscribe((changes) => followers.followOthers(changes))
   return followers
 }
 

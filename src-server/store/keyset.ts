@@ -71,14 +71,10 @@ function beyond(column: Column, id: Column, place: Place, descending: boolean): 
 }
 
 /** Whether a row can have this place. A caller may invent one. */
-function isOf(column: Column, { value, id }: Place): boolean {
-  const isText = typeof value === 'string'
-  return (
-    Number.isSafeInteger(id) &&
-    (isText
-      ? column.dataType === 'string' && !value.includes('\0')
-      : value === null || Number.isSafeInteger(value))
-  )
+function isOf({ dataType }: Column, { value, id }: Place): boolean {
+  if (!Number.isSafeInteger(id)) return false
+  if (typeof value === 'string') return dataType === 'string' && !value.includes('\0')
+  return value === null || (dataType === 'number' && Number.isSafeInteger(value))
 }
 
 /** The name of the property that holds the column in a row. */

@@ -28,9 +28,9 @@ export function textsOfAnswers(filter: CustomValueFilter): string[] {
   const mark = fieldMark(filter.field)
   const question = questionOf(filter)
   if (question === undefined || question.is === 'empty') return []
-  if (question.is === 'part') return [question.text]
+  if (question.is === 'part') return [question.text.trim()]
   const [only, ...others] = question.is === 'any' ? question.values : []
-  return [mark + (others.length === 0 ? (only ?? '') : '')]
+  return [mark + (others.length === 0 ? (only ?? '').trim() : '')]
 }
 
 function numberOf(line: string): number {

@@ -111,7 +111,10 @@ it('a hint brings a change to another copy well before its own look', async () =
   const [a, b] = [await world.join('aa'), await world.join('bb')]
   const writer = await world.client()
   const heard: unknown[] = []
-  b.copy.feed.subscribe((changes) => heard.push(...keys(changes)))
+  b.copy.feed.subscribe((changes) => {
+    heard.push(...keys(changes))
+    return undefined
+  })
   await until(() => a.copy.bus.hasOthers && b.copy.bus.hasOthers, 'both know each other')
   const times: number[] = []
   for (let at = 1; at <= 50; at++) {
@@ -129,7 +132,10 @@ it('a hint brings a change to another copy well before its own look', async () =
 it('a copy that gets no hint follows all the same', async () => {
   const b = await world.join('bb')
   const heard: unknown[] = []
-  b.copy.feed.subscribe((changes) => heard.push(...keys(changes)))
+  b.copy.feed.subscribe((changes) => {
+    heard.push(...keys(changes))
+    return undefined
+  })
   const writer = await world.client()
   await writer.query(change(7))
   await until(() => heard.includes(7), 'the change without a hint')

@@ -9,12 +9,15 @@ import type { DataKeyRingParts } from '../../src-server/store/sealing/data-key-r
 import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../../src-server/store/sqlite/sealing/sqlite-sealing.ts'
 import type { SharableStores } from './pair/shared-stores.ts'
+import { joinCopies, type JoinedCopies } from './postgres/join-copies.ts'
 import { openTestStores } from './postgres/open-test-stores.ts'
 import type { TestDatabase } from './postgres/test-database.ts'
 
 /** What differs between servers on SQLite and on PostgreSQL. */
 export interface Engine extends Pick<ServerParts, 'sealing' | 'backupStore'> {
   readonly openStores: () => Promise<SharableStores>
+  /** Joins a copy of the server to the others by its name. Absent where copies in one process meet by themselves. */
+  readonly joinCopies?: (name: string) => Promise<JoinedCopies>
 }
 
 type StoreParts = Omit<Parameters<typeof openStores>[0], 'sealing' | 'telemetryWorker'> & {
@@ -33,6 +36,7 @@ export function createEngine(parts: StoreParts, keys: DataKeyRingParts, database
       sealing,
       backupStore: createEngineBackups(folder),
       openStores: () => openTestStores({ ...shared, ...place, sealing }),
+      joinCopies: (name) => joinCopies(database.url, name, parts),
     }
   }
   const sealing = new SqliteSealing(keys)

@@ -24,7 +24,7 @@ import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
 import { createEngine } from './engine.ts'
 import { ManualClock } from './manual-clock.ts'
-import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
+import { dealBetween, dealNoMore, IS_PAIR, settleBetween } from './pair/deal.ts'
 import type { CopyProcess } from './pair/copy-process.ts'
 import type { SharableStores } from './pair/shared-stores.ts'
 import { startTwo, type TwoCopies } from './pair/start-two.ts'
@@ -133,8 +133,8 @@ export class TestServer {
   }
 
   /** Brings what gathered at a copy of the server to the other. */
-  settle(): void {
-    this.#two?.copies.settle()
+  async settle(): Promise<void> {
+    await this.#two?.settle()
   }
 
   /** The second copy of the server. */
@@ -164,13 +164,14 @@ export class TestServer {
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
       random: cryptoRandom,
     }
-    const { openStores, ...engine } = createEngine(this.#storeParts(), keys, this.#database)
+    const { openStores, joinCopies, ...engine } = createEngine(this.#storeParts(), keys, this.#database)
     const open = async () => this.#keep(await openStores())
     if (IS_PAIR || this.#isTwo) {
-      this.#two = await startTwo(() => ({ ...this.#parts(engine, open), ...start }), open)
-      const { running, copies } = this.#two
+      this.#two = await startTwo(() => ({ ...this.#parts(engine, open), ...start }), open, joinCopies)
+      const { running, settle } = this.#two
       ;[this.#server, this.#twin] = running
-      if (!this.#isTwo) dealBetween(...running, copies.settle)
+      if (!this.#isTwo) dealBetween(...running, settle)
+      else if (IS_POSTGRES) settleBetween(...running, settle)
       await Promise.all(running.map(({ loaded }) => loaded))
     } else {
       this.#server = await startServer({ ...this.#parts(engine, open), ...start })
@@ -252,6 +253,7 @@ export class TestServer {
   /** Stops the first of two copies. The second one goes on alone. */
   async stopFirst(): Promise<void> {
     const { running, twin } = this
+    dealNoMore(running)
     await running.stop()
     this.#server = twin
     this.#twin = undefined
@@ -261,6 +263,7 @@ export class TestServer {
     const { running } = this
     if (this.#twin !== undefined) {
       dealNoMore(running)
+      dealNoMore(this.#twin)
       await this.#twin.stop()
       this.#twin = undefined
     }

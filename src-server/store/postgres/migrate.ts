@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pendingOf, type Migration } from '../migrations.ts'
 import { clientConfig, type PostgresPlace } from './pool.ts'
 
-const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
+const ledgerOf = (schema: string) => `CREATE TABLE IF NOT EXISTS ${schema}.migrations (
   position integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)`
 /** Two copies that start at once: one migrates, and the other waits. */
 const ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('pulsekey migrations'))"
@@ -11,6 +11,7 @@ const ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('pulsekey migration
  * Brings a database to this version's schema, in one transaction.
  * @param name of the database, for people: without the password
  * @param now Unix seconds
+ * @param schema the schema of the ledger: two kinds of data may share one database
  * @throws DataFolderError for data of a newer version; the data is unchanged then, also after other errors
  */
 export async function migratePostgres(
@@ -18,19 +19,22 @@ export async function migratePostgres(
   name: string,
   shipped: readonly Migration[],
   now: number,
+  schema: 'public' | 'telemetry' = 'public',
 ): Promise<void> {
   const client = new pg.Client(clientConfig(place))
   await client.connect()
   try {
     await client.query('BEGIN')
     await client.query(ONE_AT_A_TIME)
-    await client.query(LEDGER)
+    // Every database has `public`, and making it again takes a right that the role may lack.
+    if (schema !== 'public') await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+    await client.query(ledgerOf(schema))
     const { rows } = await client.query<{ tag: string; hash: string }>(
-      'SELECT tag, hash FROM migrations ORDER BY position',
+      `SELECT tag, hash FROM ${schema}.migrations ORDER BY position`,
     )
     for (const { statements, tag, hash } of pendingOf(rows, shipped, name)) {
       for (const statement of statements) await client.query(statement)
-      await client.query('INSERT INTO migrations (tag, hash, applied_at) VALUES ($1, $2, $3)', [
+      await client.query(`INSERT INTO ${schema}.migrations (tag, hash, applied_at) VALUES ($1, $2, $3)`, [
         tag,
         hash,
         now,

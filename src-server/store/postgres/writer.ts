@@ -1,62 +1,53 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '../../contract/ports.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { guarded } from '../../contract/guarded.ts'
+import type { Log, Random } from '../../contract/ports.ts'
 import { followNothing, settling, type AfterCommit, type Settle } from '../after-commit.ts'
-import type { Follow, OwnChange } from '../changes.ts'
+import type { Follow } from '../changes.ts'
 import type { Unit } from '../store.ts'
-import { codeOf, failureOf, isGone, isPassing } from './failures.ts'
-import type { PostgresPool, Session } from './pool.ts'
-import { inTransaction } from './transaction.ts'
-
-interface Job {
-  readonly durable: boolean
-  /** When the caller gives up, of the steady clock, milliseconds. */
-  readonly until: number
-  run(unit: Unit): Promise<Ran>
-  fail(error: unknown): void
-}
-
-/** What a unit of work left to do. */
-interface Ran {
-  readonly changes: readonly OwnChange[]
-  readonly settle: Settle
-}
+import { failureOf, isPassing } from './failures.ts'
+import type { PostgresPool } from './pool.ts'
+import { pauseAfter, silence, Transactions, UnknownOutcome, type Job, type Lane } from './transactions.ts'
 
 /** The maximum number of units in a transaction of the desk lane. */
 const BATCH = 64
 /** How long a unit is tried again while the database is away, milliseconds: as long as a client waits for its answer. */
 const TRY_MS = 5000
-const PAUSES_MS = [10, 20, 50, 100, 200, 300, 500] as const
-const ID_BYTES = 16
+/** How often the units that wait behind a silent database are looked at, milliseconds. */
+const LOOK_MS = 250
 
-const BEGIN = 'BEGIN'
-/** Nobody waits for the disk. The order of commits stays. */
-const NOT_DURABLE = '; SET LOCAL synchronous_commit = off'
-/** The row lock makes this the one transaction of the desk lane in all copies, until it ends. */
-const AT_THE_DESK = '; UPDATE desk SET n = n + 1'
-/** A statement of a transaction in which another one failed. */
-const IN_FAILED_TRANSACTION = '25P02'
+/** The units of a lane. */
+interface Waiting {
+  readonly jobs: Job[]
+  /** Those that run now. */
+  present: readonly Job[]
+  draining: Promise<void> | undefined
+  /** Since when the lane waits for an answer, of the steady clock, milliseconds. Infinity: it does not. */
+  silentAt: number
+}
 
-type Lane = 'desk' | 'row'
+function waiting(): Waiting {
+  return { jobs: [], present: [], draining: undefined, silentAt: Infinity }
+}
 
 /**
  * Two lanes of writing. The desk lane gives what SQLite gives: in all copies one transaction after another, with ids that
  * rise in the order of commits. Units that wait share a transaction. The row lane is for units that decide by
  * conditional updates and unique indexes alone. Those that wait share a transaction too, and run in it at once; the
- * transactions of other copies and of the desk run meanwhile. One at a time, so that no two of a copy lock each other out.
+ * transactions of other copies and of the desk run meanwhile. A copy has one such transaction at a time, so that no two of
+ * them lock each other out.
  */
 export class PostgresWriter {
-  readonly #pool: PostgresPool
-  readonly #random: Random
-  /** This copy's name for the others, which read the changes. Undefined where there are none. */
-  readonly #copy: string | undefined
-  readonly #jobs: Readonly<Record<Lane, Job[]>> = { desk: [], row: [] }
+  readonly #transactions: Transactions
+  readonly #log: Log
+  readonly #lanes: Readonly<Record<Lane, Waiting>> = { desk: waiting(), row: waiting() }
   #previews: Job[] = []
-  readonly #draining: Record<Lane, Promise<void> | undefined> = { desk: undefined, row: undefined }
+  /** Why the last attempt got no answer. Undefined: it got one. */
+  #away: Error | undefined
 
-  constructor(pool: PostgresPool, random: Random, copy: string | undefined) {
-    this.#pool = pool
-    this.#random = random
-    this.#copy = copy
+  /** @param copy this copy's name for the others, which read the changes. Undefined where there are none */
+  constructor(pool: PostgresPool, random: Random, log: Log, copy: string | undefined) {
+    this.#log = log
+    this.#transactions = new Transactions(pool, random, copy)
   }
 
   /**
@@ -69,187 +60,172 @@ export class PostgresWriter {
     follow: Follow = followNothing,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job: Job = {
-        durable,
-        until: performance.now() + TRY_MS,
-        run: async (unit) => {
-          const after: AfterCommit = { changes: [], effects: [] }
-          const value = await work(unit, after)
-          const settle = settling(after, follow, (failure) => {
-            if (failure === undefined) resolve(value)
-            else reject(failure)
-          })
-          return { changes: after.changes, settle }
-        },
-        fail: (error) => {
-          reject(failureOf(error))
-        },
-      }
-      this.#jobs[lane].push(job)
-      this.#draining[lane] ??= this.#drain(lane)
+      const job = this.#jobOf(durable, reject, async (unit) => {
+        const after: AfterCommit = { changes: [], effects: [] }
+        const value = await work(unit, after)
+        const settle = settling(after, follow, (failure) => {
+          if (failure === undefined) resolve(value)
+          else reject(failure)
+        })
+        return { changes: after.changes, settle }
+      })
+      const { jobs } = this.#lanes[lane]
+      jobs.push(job)
+      this.#start(lane)
     })
   }
 
   /** Runs the work at the desk, alone, and rolls it back. @throws as write */
   preview<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#previews.push({
-        durable: false,
-        until: performance.now() + TRY_MS,
-        run: async (unit) => {
-          const value = await work(unit)
-          const settle: Settle = () => {
-            resolve(value)
-            return undefined
-          }
-          return { changes: [], settle }
-        },
-        fail: (error) => {
-          reject(failureOf(error))
-        },
+      const job = this.#jobOf(false, reject, async (unit) => {
+        const value = await work(unit)
+        const settle: Settle = () => {
+          resolve(value)
+          return undefined
+        }
+        return { changes: [], settle }
       })
-      this.#draining.desk ??= this.#drain('desk')
+      this.#previews.push(job)
+      this.#start('desk')
     })
   }
 
   /** Resolves when no unit runs or waits. */
   async idle(): Promise<void> {
+    this.#transactions.isEnding = true
     for (;;) {
-      const { desk, row } = this.#draining
-      if (desk === undefined && row === undefined) return
-      await Promise.all([desk, row])
+      const draining = Object.values(this.#lanes).flatMap((lane) => lane.draining ?? [])
+      if (draining.length === 0) return
+      await Promise.all(draining)
     }
   }
 
+  #jobOf(durable: boolean, reject: (error: Error) => void, run: Job['run']): Job {
+    const job: Job = {
+      durable,
+      until: performance.now() + TRY_MS,
+      run,
+      hasFailed: false,
+      fail: (error) => {
+        job.hasFailed = true
+        reject(failureOf(error))
+      },
+    }
+    return job
+  }
+
+  #start(lane: Lane): void {
+    this.#lanes[lane].draining ??= this.#drain(lane)
+  }
+
   async #drain(lane: Lane): Promise<void> {
+    const of = this.#lanes[lane]
+    const previews = () => (lane === 'desk' ? this.#previews.splice(0) : [])
+    const tell = guarded(this.#log, 'postgres.silence', () => {
+      this.#failLate(lane)
+    })
+    const look = setInterval(tell, LOOK_MS)
     // The turn of the event loop may bring more units.
     await turn()
-    const waiting = this.#jobs[lane]
-    while (waiting.length + (lane === 'desk' ? this.#previews.length : 0) > 0) {
-      const jobs = waiting.splice(0, BATCH)
-      if (jobs.length > 0) await this.#commitTogether(jobs, lane)
-      if (lane === 'desk') for (const job of this.#previews.splice(0)) await this.#takeBack(job)
+    while (of.jobs.length + (lane === 'desk' ? this.#previews.length : 0) > 0) {
+      await this.#run(of, of.jobs.splice(0, BATCH), (jobs) => this.#commitTogether(jobs, lane))
+      for (const preview of previews()) await this.#run(of, [preview], () => this.#takeBack(preview))
     }
-    this.#draining[lane] = undefined
+    clearInterval(look)
+    of.silentAt = Infinity
+    of.draining = undefined
+  }
+
+  async #run(of: Waiting, jobs: readonly Job[], run: (jobs: readonly Job[]) => Promise<void>): Promise<void> {
+    of.present = jobs.filter(({ hasFailed }) => !hasFailed)
+    if (of.present.length > 0) {
+      of.silentAt = Math.min(of.silentAt, performance.now())
+      await run(of.present)
+    }
+    of.present = []
+  }
+
+  /** Tells the callers of a lane whose time is over while the database gives no answer. */
+  #failLate(lane: Lane): void {
+    const { silentAt, present, jobs } = this.#lanes[lane]
+    const now = performance.now()
+    if (now - silentAt < TRY_MS) return
+    for (const job of [...present, ...jobs, ...(lane === 'desk' ? this.#previews : [])])
+      if (job.until < now && !job.hasFailed) job.fail(silence())
   }
 
   /** Never throws: each unit gets its result or its error. */
   async #commitTogether(jobs: readonly Job[], lane: Lane): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      const failed = new Set<Job>()
-      try {
-        await this.#try(jobs, lane, failed)
-        return
-      } catch (error) {
-        const isLate = jobs.some(({ until }) => performance.now() > until)
-        if (isPassing(error) && !isLate) await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
-        else if (jobs.length === 1) return jobs[0]?.fail(error)
-        else {
-          for (const some of apart(jobs, failed)) await this.#commitTogether(some, lane)
-          return
-        }
+    const failed = new Set<Job>()
+    const error = await this.#attempt(jobs, lane, async (left) => {
+      failed.clear()
+      const ran = await this.#transactions.commit(left, lane, failed)
+      for (const { settle } of ran) {
+        const settled = settle(undefined)
+        if (settled !== undefined) await settled
       }
-    }
-  }
-
-  /**
-   * Runs the units as one transaction.
-   * @param failed gets those that failed by themselves
-   * @throws when nothing of it is stored
-   */
-  async #try(jobs: readonly Job[], lane: Lane, failed: Set<Job>): Promise<void> {
-    const isDurable = jobs.some(({ durable }) => durable)
-    const ran = await this.#pool.use(async (session) => {
-      const begin = BEGIN + (isDurable ? '' : NOT_DURABLE) + (lane === 'desk' ? AT_THE_DESK : '')
-      const run = async (job: Job): Promise<Ran> => {
-        try {
-          return await job.run(session.unit)
-        } catch (error) {
-          if (codeOf(error) !== IN_FAILED_TRANSACTION) failed.add(job)
-          throw error
-        }
-      }
-      const done = await inTransaction(session.client, begin, () =>
-        lane === 'desk' ? inOrder(jobs, run) : atOnce(jobs, run),
-      )
-      const changes = done.flatMap((one) => one.changes)
-      await this.#commit(session, changes, isDurable)
-      return done
     })
-    for (const { settle } of ran) {
-      const settled = settle(undefined)
-      if (settled !== undefined) await settled
-    }
-  }
-
-  async #commit({ client }: Session, changes: readonly OwnChange[], isDurable: boolean): Promise<void> {
-    const id = Buffer.from(this.#random.bytes(ID_BYTES)).toString('hex')
-    const texts = isDurable ? [`INSERT INTO units (id) VALUES ('${id}')`] : []
-    const copy = this.#copy
-    if (copy !== undefined && changes.length > 0) {
-      const rows = changes.map(
-        ({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))}, '${copy}')`,
-      )
-      texts.unshift(`INSERT INTO changes (kind, key, copy) VALUES ${rows.join(', ')}`)
-    }
-    try {
-      await client.query([...texts, 'COMMIT'].join('; '))
-    } catch (error) {
-      if (!isDurable || !isGone(error) || !(await this.#isKnown(id))) throw error
-    }
-  }
-
-  /**
-   * Whether a transaction was committed whose COMMIT got no answer. Puts its id in its place where it was not: it may
-   * still be under way, and can't be committed then.
-   * @throws when the database stays away
-   */
-  async #isKnown(id: string): Promise<boolean> {
-    const until = performance.now() + TRY_MS
-    for (let tries = 0; ; tries++) {
-      try {
-        return await this.#pool.use(async ({ client }) => {
-          const { rowCount } = await client.query(
-            'INSERT INTO units (id) VALUES ($1) ON CONFLICT DO NOTHING',
-            [id],
-          )
-          return rowCount === 0
-        })
-      } catch (error) {
-        if (!isPassing(error) || performance.now() > until) throw error
-        await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
-      }
-    }
+    if (error === undefined) return
+    if (jobs.length === 1) jobs[0]?.fail(error)
+    else for (const some of apart(jobs, failed)) await this.#commitTogether(some, lane)
   }
 
   async #takeBack(job: Job): Promise<void> {
-    try {
-      const { settle } = await this.#pool.use(async ({ client, unit }) => {
-        const ran = await inTransaction(client, BEGIN + AT_THE_DESK, () => job.run(unit))
-        await client.query('ROLLBACK')
-        return ran
-      })
+    const error = await this.#attempt([job], 'desk', async () => {
+      const { settle } = await this.#transactions.takeBack(job)
       await settle(undefined)
-    } catch (error) {
-      job.fail(error)
+    })
+    if (error !== undefined) job.fail(error)
+  }
+
+  /**
+   * Tries the units until they are done, or until the time of their callers is over.
+   * @returns an error of their own, where they are not done because of it
+   */
+  async #attempt(
+    jobs: readonly Job[],
+    lane: Lane,
+    run: (jobs: readonly Job[]) => Promise<void>,
+  ): Promise<unknown> {
+    let left = this.#stillWanted(jobs, this.#away)
+    for (let tries = 0; left.length > 0; tries++) {
+      try {
+        await run(left)
+        this.#hasAnswered(lane)
+        return undefined
+      } catch (error) {
+        if (error instanceof UnknownOutcome) {
+          for (const job of left) job.fail(error.cause)
+          return undefined
+        }
+        if (!isPassing(error)) {
+          this.#hasAnswered(lane)
+          return error
+        }
+        this.#away = failureOf(error)
+        left = this.#stillWanted(left, error)
+        if (left.length > 0) await pauseAfter(tries)
+      }
     }
+    return undefined
+  }
+
+  #hasAnswered(lane: Lane): void {
+    this.#away = undefined
+    this.#lanes[lane].silentAt = Infinity
+  }
+
+  /** Tells the callers whose time is over, if there is a trouble. @returns the units that may still run */
+  #stillWanted(jobs: readonly Job[], trouble: unknown): readonly Job[] {
+    const now = performance.now()
+    if (trouble !== undefined)
+      for (const job of jobs) if (job.until < now && !job.hasFailed) job.fail(trouble)
+    return jobs.filter(({ hasFailed }) => !hasFailed)
   }
 }
 
-async function inOrder<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = []
-  for (const item of items) done.push(await run(item))
-  return done
-}
-
-/** Nothing runs any more when an error is thrown. */
-async function atOnce<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
-  const running = items.map(run)
-  await Promise.allSettled(running)
-  return Promise.all(running)
-}
-
-/** Units to try again in their order: each that failed alone, and those between them together. */
+/** Units to try again in their order: each that failed by itself alone, and those between them together. */
 function apart(jobs: readonly Job[], failed: ReadonlySet<Job>): Job[][] {
   const parts: Job[][] = []
   let isOpen = false

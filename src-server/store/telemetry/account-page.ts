@@ -96,6 +96,20 @@ export class AccountPage {
     this.setLatest(local, pulse)
   }
 
+  /**
+   * Adds a pulse that came another way, after later ones of its account: it moves no money, and no last values.
+   * @returns its minute when that is not the running one
+   */
+  addLate(pulse: PulseFigures, utcOffset: number): Float64Array<ArrayBuffer> | undefined {
+    const local = pulse.deviceId % PAGE_SIZE
+    writeMinute(step, pulse, 0)
+    const [minute, day] = [local * STEP_WIDTH, local * DAY_WIDTH]
+    if (this.days[day] === wallDay(pulse.at, utcOffset)) mergeEarlier(this.days, day, step)
+    if (this.minutes[minute] !== step[0]) return step.slice()
+    mergeEarlier(this.minutes, minute, step)
+    return undefined
+  }
+
   setLatest(local: number, pulse: PulseFigures): void {
     writePulse(this.latest, local * PULSE_WIDTH, pulse)
     // An unchanged text keeps the old string object, so that the batch's string can be freed soon.
@@ -178,6 +192,13 @@ export class AccountPage {
         return numbers.slice(at, at + DAY_WIDTH)
     return undefined
   }
+}
+
+/** Merges an earlier step into a row. */
+function mergeEarlier(to: Float64Array, at: number, earlier: Float64Array): void {
+  const merged = earlier.slice()
+  mergeRow(merged, 0, to, at)
+  to.set(merged.subarray(1), at + 1)
 }
 
 function orFirst(last: number | undefined, first: number | undefined): number {

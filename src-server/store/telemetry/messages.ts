@@ -90,3 +90,5 @@ export type FromWorker =
   | Reply
   /** Nobody asked: an empty file replaced a damaged one. */
   | ({ readonly kind: 'renewed' } & Renewed)
+  /** Nobody asked: work in the background failed, and begins again later. */
+  | { readonly kind: 'trouble'; readonly message: string }

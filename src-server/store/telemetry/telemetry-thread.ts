@@ -57,6 +57,10 @@ export function createThreadedTelemetryStore(parts: Thread): TelemetryStore {
         afterRenewal()
         return
       }
+      if (reply.kind === 'trouble') {
+        log.error('telemetry.background', new Error(reply.message))
+        return
+      }
       waiting.get(reply.id)?.(reply)
       waiting.delete(reply.id)
     })

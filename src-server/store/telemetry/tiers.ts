@@ -9,6 +9,16 @@ export const TIERS = [
   { tier: 86_400, keep: 3650 * 86_400 },
 ] as const
 
+/** The time for which texts of a program that fell silent are kept, seconds: they may name a person. */
+export const PROGRAM_KEPT = 180 * 86_400
+
+const HOUR = 3600
+
+/** The tiers with another time for hourly steps, seconds. */
+export function keptTiers(seconds: number): Tier[] {
+  return TIERS.map((one) => (one.tier === HOUR ? { ...one, keep: seconds } : one))
+}
+
 export interface Tier {
   /** A step's length, seconds. */
   readonly tier: number

@@ -4,8 +4,11 @@ import type { Store } from '../../../src-server/store/store.ts'
 
 /** Stores that several copies of a server in this process can share. */
 export interface SharableStores extends Stores {
-  /** The same store for another copy of the server. It has callbacks of its own. */
-  another(): Store
+  /**
+   * The same store for another copy of the server. It has callbacks of its own.
+   * @param name of the copy, where copies know each other by names
+   */
+  another(name?: string): Store
 }
 
 /** One opening of the stores for several copies. The last one to close it closes the stores. */
@@ -19,11 +22,11 @@ export class SharedStores {
     this.#open = open
   }
 
-  async open(copy: CopyProcess): Promise<SharableStores> {
+  async open(copy: CopyProcess, name?: string): Promise<SharableStores> {
     this.#opened ??= this.#open()
     this.#copies++
     const stores = await this.#opened
-    const store = stores.another()
+    const store = stores.another(name)
     let callback = (): void => undefined
     store.onOutgoing(() => {
       for (const call of this.#outgoing) call()

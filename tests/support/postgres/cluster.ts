@@ -20,6 +20,11 @@ const SETTINGS = {
 export interface Cluster {
   /** The folder of its socket. */
   readonly socket: string
+  /** Ends the server, and keeps its data. @param signal SIGINT: in order; SIGQUIT: as after a crash */
+  halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** Starts the server after `halt`, and waits until it answers. */
+  start(): Promise<void>
+  /** Ends the server, and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -67,14 +72,26 @@ export async function startCluster(
     join(data, 'postgresql.auto.conf'),
     settings.map(([name, value]) => `${name} = ${value}\n`).join(''),
   )
-  const server = spawn(join(programs, 'postgres'), ['-D', data], { ...who, stdio: 'ignore' })
-  await until(() => answers(folder), 'PostgreSQL answers')
+  const run = async () => {
+    const server = spawn(join(programs, 'postgres'), ['-D', data], { ...who, stdio: 'ignore' })
+    await until(() => answers(folder), 'PostgreSQL answers')
+    return server
+  }
+  let server = await run()
+  const halt = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
   return {
     socket: folder,
+    halt,
+    start: async () => {
+      server = await run()
+    },
     stop: async () => {
-      const ended = once(server, 'exit')
-      server.kill('SIGINT')
-      await ended
+      await halt('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -11,8 +11,9 @@ export async function openTestStores(
   const others: Store[] = []
   return {
     ...stores,
-    another: () => {
-      const store = createPostgresStore({ ...parts, seal: parts.sealing.seal })
+    another: (name) => {
+      const place = { ...parts.place, copy: name }
+      const store = createPostgresStore({ ...parts, place, seal: parts.sealing.seal })
       others.push(store)
       return store
     },

@@ -1,11 +1,21 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Scope } from '../../../domain/access/scope.ts'
 import type { Application } from '../../../domain/application/application.ts'
-import type { ApplicationRepository } from '../../repositories/applications.ts'
+import { among, matching, type Conditions } from '../../conditions.ts'
+import { keyset } from '../../keyset.ts'
+import type { ApplicationFilter, ApplicationRepository } from '../../repositories/applications.ts'
 import type { Seal } from '../../sealing/seal.ts'
 import { sealedRows } from '../../sealing/sealed-rows.ts'
 import { changedBy, firstOf, type Connection } from '../connection.ts'
-import { missing } from '../missing.ts'
 import { applications } from '../schema/index.ts'
+import { contains } from './search.ts'
+
+const SORT = { app: applications.id, name: applications.name, created_at: applications.createdAt }
+
+const CONDITIONS: Conditions<ApplicationFilter> = {
+  state: (state) => eq(applications.state, state),
+  owner: (id) => eq(applications.ownerId, id),
+}
 
 export function createApplicationRepository({ prepare, orm }: Connection, seal: Seal): ApplicationRepository {
   const secrets = sealedRows('applications', seal)
@@ -33,7 +43,7 @@ export function createApplicationRepository({ prepare, orm }: Connection, seal: 
       const rows = await orm
         .select()
         .from(applications)
-        .where(ids && inArray(applications.id, [...ids]))
+        .where(among(applications.id, ids))
         .orderBy(applications.id)
       return rows.map(open)
     },
@@ -57,7 +67,7 @@ export function createApplicationRepository({ prepare, orm }: Connection, seal: 
       const rows = await orm
         .select({ id: applications.id, total: applications.apiTotal })
         .from(applications)
-        .where(inArray(applications.id, [...ids]))
+        .where(among(applications.id, ids))
       return new Map(rows.map(({ id, total }) => [id, total]))
     },
 
@@ -71,6 +81,42 @@ export function createApplicationRepository({ prepare, orm }: Connection, seal: 
       return totals
     },
 
-    list: () => missing('applications'),
+    list: async (scope, filter, query) => {
+      const where = and(
+        managedIn(scope),
+        matching(CONDITIONS, filter, undefined),
+        query.search === undefined || query.search === ''
+          ? undefined
+          : or(contains(applications.name, query.search), isNumbered(query.search)),
+      )
+      const order = keyset<keyof typeof SORT, Application>(query, SORT, applications.id)
+      const rows = await orm
+        .select()
+        .from(applications)
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+      return { rows: rows.map(open), total: await orm.$count(applications, where), next: order.next(rows) }
+    },
   }
+}
+
+/** Agents get allocations of applications, but manage none. */
+function managedIn(scope: Scope): SQL | undefined {
+  switch (scope.kind) {
+    case 'within':
+      return and(managedIn(scope.of), inArray(applications.id, [...scope.apps]))
+    case 'everything':
+      return undefined
+    case 'ownedBy':
+      return eq(applications.ownerId, scope.operatorId)
+    case 'attributedTo':
+      return sql`false`
+  }
+}
+
+/** No text of a number holds a NUL. */
+function isNumbered(search: string): SQL | undefined {
+  return search.includes('\0') ? undefined : sql`CAST(${applications.id} AS text) = ${search}`
 }

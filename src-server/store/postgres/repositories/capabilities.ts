@@ -1,4 +1,5 @@
-import { and, eq, inArray, like } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
+import { among } from '../../conditions.ts'
 import { priceKey } from '../../price-key.ts'
 import type { CapabilityRepository } from '../../repositories/capabilities.ts'
 import { firstOf, type Connection } from '../connection.ts'
@@ -53,10 +54,7 @@ export function createCapabilityRepository({ orm }: Connection): CapabilityRepos
     grants: async (apps) => {
       const priced = await orm.select().from(meta).where(like(meta.key, 'price:%'))
       const prices = new Map(priced.map(({ key, value }) => [key, value]))
-      const rows = await orm
-        .select()
-        .from(grants)
-        .where(apps && inArray(grants.appId, [...apps]))
+      const rows = await orm.select().from(grants).where(among(grants.appId, apps))
       return rows.map((row) => ({ ...row, priceText: prices.get(priceKey(row.appId, row.api)) ?? '' }))
     },
   }

@@ -187,7 +187,7 @@ const CONDITIONS: Conditions<CodeFilter, number> = {
 /** Texts that each code of the filter contains, so that the index of texts finds the codes. */
 function textsIn({ tag, field }: CodeFilter): string[] {
   const held = field === undefined ? [] : textsOfAnswers(field)
-  return tag === undefined ? held : [tag, ...held]
+  return tag === undefined ? held : [tag.trim(), ...held]
 }
 
 /** Recycled codes only when the filter asks for them. */

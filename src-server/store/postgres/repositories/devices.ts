@@ -1,14 +1,30 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
+import { DEVICE } from '../../../contract/subjects/device.ts'
 import type { Device, DeviceChange } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
+import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../../conditions.ts'
+import { timedConditions } from '../../device-conditions.ts'
+import { keyset } from '../../keyset.ts'
 import { membersOf } from '../../members-of.ts'
-import type { DeviceRepository } from '../../repositories/devices.ts'
+import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
+import { agentOf } from '../../scope.ts'
 import type { Row } from '../columns.ts'
 import { firstOf, type Connection } from '../connection.ts'
+import { pickPage } from '../listing.ts'
 import { devices } from '../schema/index.ts'
-import { missing } from '../missing.ts'
+import { byIdOf, findByText } from '../search/found-by-text.ts'
 import { byId, DEVICE_ROWS, devicesOf, type DeviceRow } from './device-rows.ts'
+import { inScope, marksOf, walkedApps } from './scope.ts'
+
+const SORT = sortColumns(DEVICE, devices)
+const SEARCHED: PgColumn[] = columnsOf(devices, DEVICE.searched)
+const CONDITIONS: Conditions<DeviceFilter, number> = {
+  ...plainConditions(DEVICE, devices),
+  ...timedConditions(devices),
+  app: (app) => eq(devices.appId, app),
+}
 
 /** Memory takes no older record over a newer one (telemetry/registry.ts). */
 const NEXT = 'revision = revision + 1'
@@ -118,6 +134,34 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
 
     move: async (id, accountKey) => known(await move.get({ id, accountKey })),
 
-    list: () => missing('devices'),
+    list: async (scope, filter, query, now) => {
+      const order = keyset<DeviceSort, Device>(query, SORT, devices.id)
+      const marks = await marksOf(connection, scope, filter)
+      const search = { kind: 'device', columns: SEARCHED, marks } as const
+      const found = await findByText(connection, search, query.search, byIdOf(query))
+      const agent = agentOf(scope, filter)
+      const { where, ...counted } = await pickPage(
+        connection,
+        {
+          table: devices,
+          scope: and(
+            inScope(connection, scope, devices),
+            agent === undefined ? undefined : eq(devices.agentId, agent),
+          ),
+          where: and(matching(CONDITIONS, filter, now), found.where),
+          apps: walkedApps(scope, filter),
+          found,
+        },
+        { ...order, limit: query.limit, exact: query.exact },
+      )
+      const rows = await orm
+        .select()
+        .from(devices)
+        .where(where)
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+      return { rows, ...counted, next: order.next(rows) }
+    },
   }
 }

@@ -1,11 +1,10 @@
-import { and, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
-import type { DeviceState, ExpirySpan } from '../../../contract/device-names.ts'
 import { DEVICE } from '../../../contract/subjects/device.ts'
-import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device, DeviceChange } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
+import { timedConditions } from '../../device-conditions.ts'
 import { membersOf } from '../../members-of.ts'
 import { agentOf } from '../../scope.ts'
 import type { Row } from '../columns.ts'
@@ -41,34 +40,10 @@ const SEARCH = {
   columns: columnsOf(devices, DEVICE.searched),
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
 
-/** The SQL of domain/device/device.ts, deviceState. */
-function inState(state: DeviceState, now: number): SQL | undefined {
-  switch (state) {
-    case 'disabled':
-      return eq(devices.disabled, true)
-    case 'expired':
-      return and(eq(devices.disabled, false), lte(devices.vip, now))
-    case 'active':
-      return and(eq(devices.disabled, false), gt(devices.vip, now))
-  }
-}
-
-/** The SQL of domain/device/expiry.ts, expirySpan. */
-function endsIn(span: ExpirySpan, now: number): SQL | undefined {
-  const { from, to } = EXPIRY_BOUNDS[span]
-  return and(
-    eq(devices.disabled, false),
-    lt(devices.vip, PERMANENT_VIP),
-    Number.isFinite(from) ? gt(devices.vip, now + from) : undefined,
-    lte(devices.vip, now + to),
-  )
-}
-
 const CONDITIONS: Conditions<DeviceFilter, number> = {
   ...plainConditions(DEVICE, devices),
+  ...timedConditions(devices),
   app: appliedByWay,
-  state: inState,
-  expires: endsIn,
 }
 
 /** The way that reads the fewest other rows (listing.ts). A span of ends is a range of its index. */

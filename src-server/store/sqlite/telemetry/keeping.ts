@@ -8,12 +8,9 @@ import type { DayPages } from './day-pages.ts'
 import type { Fold } from './fold.ts'
 import { CHUNKED, spanOf, type Level, type StepChunks } from './step-chunks.ts'
 import { SizeLog } from './size-log.ts'
-import { TIERS, type Tier } from '../../telemetry/tiers.ts'
+import { keptTiers, PROGRAM_KEPT, TIERS, type Tier } from '../../telemetry/tiers.ts'
 
-const HOUR = 3600
 const DAY = 86_400
-/** The time for which texts of a program that fell silent are kept, seconds: they may name a person. */
-const PROGRAM_KEPT = 180 * DAY
 /** The rows that one piece of work deletes. */
 const TOGETHER = 200
 const LEVELS = [0, 1, 2] as const satisfies readonly Level[]
@@ -59,7 +56,7 @@ export class Keeping {
 
   /** Sets how long hourly steps are kept. Finer and coarser steps have times of their own. */
   keepHours(seconds: number): void {
-    this.#tiers = TIERS.map((one) => (one.tier === HOUR ? { ...one, keep: seconds } : one))
+    this.#tiers = keptTiers(seconds)
   }
 
   /** @param bytes null: no limit */

@@ -8,6 +8,11 @@ export class ByteWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = 0
 
+  /** The number of bytes so far. */
+  get length(): number {
+    return this.#at
+  }
+
   byte(value: number): void {
     if (this.#at === this.#bytes.length) this.#grow(1)
     this.#bytes[this.#at++] = value

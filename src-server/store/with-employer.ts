@@ -1,11 +1,4 @@
-import { alias } from 'drizzle-orm/sqlite-core'
-import type { OperatorWithEmployer } from '../../../domain/access/operator.ts'
-import { operators, staffRoles } from '../schema/index.ts'
-
-/** The employers of operators, for a left join. */
-export const employers = alias(operators, 'employers')
-/** The columns of a person with everything that limits them. */
-export const PERSON = { operator: operators, employer: employers, staffRole: staffRoles }
+import type { OperatorWithEmployer } from '../domain/access/operator.ts'
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | (undefined extends T[K] ? null : never) }
 

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { platform, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
+import { isPassing } from '../failures.ts'
+import type { WorkerData } from './store.ts'
+import { TelemetryDatabase } from './telemetry-database.ts'
+
+/** The thread of the telemetry on PostgreSQL, so that packing takes no time of the event loop. */
+const port = parentPort
+if (port === null) throw new Error('runs as a worker thread')
+
+/** The nice value: slightly lower priority than the event loop. */
+const PRIORITY = 5
+// No pulse waits for this thread, so the event loop has priority when processors are scarce. Linux only:
+// elsewhere the call would change the whole process.
+if (platform() === 'linux') setPriority(PRIORITY)
+
+/** The pauses before a request is tried again, milliseconds. */
+const PAUSES_MS = [20, 50, 100, 200, 300, 500] as const
+/** How long a read is tried while the database is away, milliseconds. */
+const READ_MS = 5000
+/** How long a closing thread tries to store what waits, milliseconds. */
+const CLOSING_MS = 5000
+/**
+ * The samples of the fleet that wait while the database is away. Batches of pulses and of events are bounded by those who send
+ * them: they wait for the commit of the fourth last one.
+ */
+const MOST_SAMPLES = 60
+
+const { place } = workerData as WorkerData
+const database = new TelemetryDatabase({
+  place,
+  // Exact as a number.
+  writer: randomBytes(6).readUIntBE(0, 6),
+  broke: () => undefined,
+})
+/** Messages that write, in their order. Reads pass them. */
+const writes: ToWorker[] = []
+let closesAtMs = Infinity
+let background: Promise<void> | undefined
+
+function post(message: FromWorker): void {
+  port?.postMessage(message)
+}
+
+function answer(id: number, given: Answer): void {
+  post({ ...given, id })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Handles a request, again while the database is away. @param until of the steady clock, milliseconds */
+async function handle(request: ToWorker, until: () => number): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await database.handle(request)
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > until())
+        return { kind: 'failed', message: messageOf(error) }
+      await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
+    }
+  }
+}
+
+async function write(): Promise<void> {
+  for (let next = writes[0]; next !== undefined; next = writes[0]) {
+    const reply = await handle(next, () => closesAtMs)
+    writes.shift()
+    if (next.kind === 'close') {
+      await end()
+      answer(next.id, reply)
+      port?.close()
+      return
+    }
+    answer(next.id, reply)
+    background ??= tend()
+  }
+}
+
+/** Works in the background until nothing is left. Half of the time is free for other work. */
+async function tend(): Promise<void> {
+  try {
+    for (let begins = performance.now(); closesAtMs === Infinity && (await database.work());) {
+      await pause(Math.min(PAUSES_MS[3], performance.now() - begins))
+      begins = performance.now()
+    }
+  } catch (error) {
+    if (!isPassing(error)) post({ kind: 'trouble', message: messageOf(error) })
+  } finally {
+    background = undefined
+  }
+}
+
+async function end(): Promise<void> {
+  await background
+  // A connection that gives no answer keeps nobody from stopping.
+  await Promise.race([database.end(), pause(CLOSING_MS, undefined, { ref: false })])
+}
+
+function dropOldSample(): void {
+  const samples = writes.slice(1).filter(({ kind }) => kind === 'append fleet')
+  const [oldest] = samples
+  if (oldest === undefined || samples.length <= MOST_SAMPLES) return
+  writes.splice(writes.indexOf(oldest, 1), 1)
+  answer(oldest.id, { kind: 'failed', message: 'the database was away: an old sample is dropped' })
+}
+
+function isWrite({ kind }: Request): boolean {
+  return kind.startsWith('append') || kind === 'renew' || kind === 'close'
+}
+
+// eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'close') closesAtMs = performance.now() + CLOSING_MS
+  if (isWrite(message)) {
+    writes.push(message)
+    if (writes.length === 1) void write()
+    else dropOldSample()
+    return
+  }
+  const until = performance.now() + READ_MS
+  void handle(message, () => until).then((reply) => {
+    answer(message.id, reply)
+  })
+})
