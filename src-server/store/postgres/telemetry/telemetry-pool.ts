@@ -42,6 +42,10 @@ export class TelemetryPool {
     this.#pool = new pg.Pool({ ...clientConfig(place), options: SETTINGS, max: MOST_CONNECTIONS })
     // eslint-disable-next-line local/guarded-callbacks -- it only passes the error on
     this.#pool.on('error', broke)
+    // While a connection is in use, its errors reach the statement that waits for it. Without a listener they would also end
+    // the thread.
+    // eslint-disable-next-line local/guarded-callbacks -- it adds a listener that does nothing
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   /** Single statements, each in a transaction of its own. */
