@@ -3,6 +3,8 @@ import { statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { IS_PAIR } from './tests/support/pair/deal.ts'
 import { LEFT_OUT_FILES } from './tests/support/pair/exceptions.ts'
+import { SQLITE_FILES } from './tests/support/postgres/exceptions.ts'
+import { IS_POSTGRES } from './tests/support/postgres/mode.ts'
 
 const node = { environment: 'node' as const, restoreMocks: true }
 /** A thread that starts from its sources strips the types of each once and for all: else that is a third of what a server's start costs. */
@@ -24,7 +26,8 @@ function inMemory(): { readonly TMPDIR?: string } {
 
 const SEED = `${import.meta.dirname}/tests/support/seed.ts`
 const POSTGRES = `${import.meta.dirname}/tests/support/postgres/global-setup.ts`
-const LEAVE_OUT = `${import.meta.dirname}/tests/support/pair/leave-out.ts`
+const LEAVE_OUT = `${import.meta.dirname}/tests/support/leave-out.ts`
+const LEFT_OUT = { ...(IS_PAIR ? LEFT_OUT_FILES : {}), ...(IS_POSTGRES ? SQLITE_FILES : {}) }
 
 export default defineConfig({
   plugins: [vue()],
@@ -55,6 +58,7 @@ export default defineConfig({
           ...node,
           name: 'scenario',
           setupFiles: [SEED, LEAVE_OUT],
+          globalSetup: IS_POSTGRES ? [POSTGRES] : [],
           // Node strips the types itself: nothing here needs Vite's transformations, which cost more than most tests.
           experimental: { viteModuleRunner: false },
           env: { ...strippedOnce, ...inMemory() },
@@ -63,7 +67,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ['tests/{integration,conformance,clients,fuzz}/**/*.test.ts'],
-          exclude: IS_PAIR ? Object.keys(LEFT_OUT_FILES).map((file) => `tests/${file}`) : [],
+          exclude: Object.keys(LEFT_OUT).map((file) => `tests/${file}`),
         },
       },
       {

@@ -100,7 +100,7 @@ module.exports = {
       comment: 'Only a server of several copies needs it: the desktop never loads it.',
       severity: 'error',
       from: { path: '^src-', pathNot: ['^src-server/store/postgres/', TEST] },
-      to: { path: '^src-server/store/postgres/', dynamic: false },
+      to: { path: '^src-server/store/postgres/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     only('electron', '^src-main/'),
     only('vue', '^src-renderer/'),

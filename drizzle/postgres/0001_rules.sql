@@ -23,4 +23,7 @@ BEGIN
   UPDATE ledger_accounts SET balance = balance + NEW.amount WHERE id = NEW.to_id;
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER ledger_balances_follow AFTER INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_balances_follow();
+CREATE TRIGGER ledger_balances_follow AFTER INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_balances_follow();--> statement-breakpoint
+-- Applications are numbered from 10001 up.
+ALTER TABLE applications ALTER COLUMN id RESTART WITH 10001;--> statement-breakpoint
+ALTER TABLE counts SET UNLOGGED;

@@ -1,5 +1,7 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
 
+type Counted = (key: string, from: number, added: 1 | -1) => void
+
 interface Span {
   readonly from: number
   readonly used: number
@@ -18,12 +20,17 @@ export class Allowance {
   /** The span that began first comes first. */
   readonly #spans = new BoundedMap<string, Span>(MOST_KEYS)
   readonly #before: Allowance | undefined
+  readonly #counted: Counted
 
-  /** @param before the counts to start with */
-  constructor(most: number, seconds: number, before?: Allowance) {
+  /**
+   * @param before the counts to start with
+   * @param counted called with each change of a count: the begin of the span, and 1 or -1
+   */
+  constructor(most: number, seconds: number, before?: Allowance, counted: Counted = () => undefined) {
     this.#most = most
     this.#seconds = seconds
     this.#before = before
+    this.#counted = counted
   }
 
   /** The keys in memory; a test compares them with the limit. */
@@ -42,7 +49,13 @@ export class Allowance {
     const span = this.#current(key, now)
     if (span === undefined) this.#spans.set(key, { from: now, used: 1 })
     else this.#put(key, { ...span, used: span.used + 1 })
+    this.#counted(key, span?.from ?? now, 1)
     return true
+  }
+
+  /** The takes of a key in its last span. */
+  usedOf(key: string): { readonly from: number; readonly used: number } | undefined {
+    return this.#find(key)
   }
 
   isUsedUp(key: string, now: number, most = this.#most): boolean {
@@ -58,7 +71,16 @@ export class Allowance {
   /** Gives back one that had no effect. */
   giveBack(key: string, now: number): void {
     const span = this.#current(key, now)
-    if (span !== undefined && span.used > 0) this.#put(key, { ...span, used: span.used - 1 })
+    if (span === undefined || span.used === 0) return
+    this.#put(key, { ...span, used: span.used - 1 })
+    this.#counted(key, span.from, -1)
+  }
+
+  /** Takes the count of a span that copies of the server share. A span of before is over. */
+  learn(key: string, from: number, used: number): void {
+    const span = this.#find(key)
+    if (span !== undefined && from - span.from < this.#seconds) this.#put(key, { from, used })
+    else this.#spans.set(key, { from, used })
   }
 
   /** A fork has no entry of its own for a span of the original. */

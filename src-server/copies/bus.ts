@@ -12,7 +12,9 @@ export interface Bus {
   gather<T extends Topic>(topic: T, take: () => readonly Messages[T][]): void
   /** Runs four times a second, so that frequent things are few packets. */
   flush(): void
-  /** Calls back when another copy joins. */
+  /** Calls back when another copy joins, or has missed messages: tell again what was told once and for all. */
   onJoin(callback: () => void): void
+  /** Calls back when messages of other copies may be lost: read anew what they told. */
+  onMissed(callback: () => void): void
   leave(): void
 }

@@ -60,6 +60,7 @@ export class Followers {
   readonly #store: Pick<Store, 'read'>
   readonly #failed: (error: unknown) => void
   #isOpen = false
+  #isFailing = false
   /** The read under way, and the one that waits for its end. */
   #reading: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
@@ -83,10 +84,23 @@ export class Followers {
     return isComplete ? undefined : this.#readWanted()
   }
 
-  /** Follows commits of another copy. */
-  followOthers(changes: readonly Change[]): void {
+  /** Follows commits of another copy. @returns when memory is right; undefined: it is being loaded */
+  followOthers(changes: readonly Change[]): Promise<void> | undefined {
     for (const change of changes) this.#want(change)
-    if (this.#isOpen) void this.#readWanted()
+    return this.#isOpen ? this.#readWanted() : undefined
+  }
+
+  /** Whether the records that other copies changed could not be read the last time. */
+  get isFailing(): boolean {
+    return this.#isFailing
+  }
+
+  /** @returns whether memory has everything that was followed so far */
+  async settled(): Promise<boolean> {
+    if (this.#isFailing) await this.#readWanted()
+    await this.#next
+    await this.#reading
+    return !this.#isFailing
   }
 
   /** All records are loaded. */
@@ -128,7 +142,9 @@ export class Followers {
         return read
       })
       for (const take of taking) take()
+      this.#isFailing = false
     } catch (error) {
+      this.#isFailing = true
       this.#failed(error)
       void this.#readAgain()
     }

@@ -1,8 +1,7 @@
 import type { Log } from '../contract/ports.ts'
 import type { Bus } from './bus.ts'
+import { Hearers } from './hearers.ts'
 import type { Messages, Topic } from './messages.ts'
-
-type Hearers = { readonly [T in Topic]: ((message: Messages[T]) => void)[] }
 
 /** The bus of copies in one process. Each copy gets its own copy of a message, as over a network. */
 export class LocalBus {
@@ -23,28 +22,13 @@ export class LocalBus {
 
 class LocalEnd implements Bus {
   readonly #ends: Set<LocalEnd>
-  readonly #log: Log
-  readonly #hearers: Hearers = {
-    pulses: [],
-    refusal: [],
-    unknownAccount: [],
-    address: [],
-    calls: [],
-    riskEvents: [],
-    command: [],
-    request: [],
-    job: [],
-    standing: [],
-    outgoing: [],
-    botLines: [],
-    history: [],
-  }
+  readonly #hearers: Hearers
   readonly #sources: (() => void)[] = []
   readonly #joined: (() => void)[] = []
 
   constructor(ends: Set<LocalEnd>, log: Log) {
     this.#ends = ends
-    this.#log = log
+    this.#hearers = new Hearers(log)
   }
 
   get hasOthers(): boolean {
@@ -57,7 +41,7 @@ class LocalEnd implements Bus {
   }
 
   subscribe<T extends Topic>(topic: T, hear: (message: Messages[T]) => void): void {
-    this.#hearers[topic].push(hear)
+    this.#hearers.add(topic, hear)
   }
 
   gather<T extends Topic>(topic: T, take: () => readonly Messages[T][]): void {
@@ -74,19 +58,17 @@ class LocalEnd implements Bus {
     this.#joined.push(callback)
   }
 
+  /** Nothing gets lost within a process. */
+  onMissed(): void {
+    return undefined
+  }
+
   leave(): void {
     this.#ends.delete(this)
   }
 
   hear<T extends Topic>(topic: T, message: Messages[T]): void {
-    for (const hear of this.#hearers[topic]) {
-      try {
-        hear(structuredClone(message))
-      } catch (error) {
-        // The sender isn't to blame, and the others hear the message all the same.
-        this.#log.error('bus.hear', error, { topic })
-      }
-    }
+    this.#hearers.hear(topic, message)
   }
 
   meet(): void {

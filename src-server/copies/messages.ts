@@ -6,6 +6,7 @@ import type { Command } from '../domain/device/command.ts'
 import type { RefusedCall } from '../domain/risk/refused-call.ts'
 import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { PackedPulses } from '../store/pulse-batch.ts'
+import type { ToldCount } from './shared-counters.ts'
 
 /** The use of a code from another address than usual. */
 export interface CodeAddress {
@@ -59,6 +60,10 @@ export interface Messages {
   readonly botLines: readonly BotLine[]
   /** Somebody reads the history of codes: events that wait in memory go to the disk. */
   readonly history: null
+  /** The counts of limits, as the store has them. */
+  readonly counts: readonly ToldCount[]
+  /** The sender has perhaps not heard messages of the others: they tell again what they told once and for all. */
+  readonly missed: null
 }
 
 export type Topic = keyof Messages

@@ -5,7 +5,7 @@ import type { Copy } from './copies.ts'
 
 interface Parts {
   readonly store: Store
-  readonly copy: Pick<Copy, 'isShared'>
+  readonly copy: Pick<Copy, 'isShared' | 'name'>
   readonly random: Random
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
@@ -45,7 +45,7 @@ export class Stewardship {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.name = Buffer.from(parts.random.bytes(8)).toString('hex')
+    this.name = parts.copy.name ?? Buffer.from(parts.random.bytes(8)).toString('hex')
   }
 
   /** Whether this copy is the steward by what it knows. Costs nothing: asked at each pulse. */

@@ -17,13 +17,16 @@ describe('parseArguments', () => {
       machineKey: undefined,
       takeData: undefined,
       open: false,
+      storeFile: undefined,
+      sharePort: false,
+      drain: undefined,
       demo: false,
     })
   })
 
   it('reads every option', () => {
     const given =
-      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --open --demo'
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --store-file s --share-port --drain 30 --open --demo'
     expect(parseArguments(given.split(' '))).toEqual({
       data: '/d',
       port: 1,
@@ -35,6 +38,9 @@ describe('parseArguments', () => {
       movePort: 8788,
       recoverOwner: true,
       open: true,
+      storeFile: 's',
+      sharePort: true,
+      drain: 30,
       demo: true,
     })
   })

@@ -25,10 +25,19 @@ export interface ServeArguments {
   readonly demo: boolean
   /** Opens the console in this user's browser. */
   readonly open: boolean
+  /** The file with the address of the database, where PostgreSQL keeps the data. */
+  readonly storeFile: string | undefined
+  /** Copies of this server on this machine listen on the same public port. */
+  readonly sharePort: boolean
+  /** Seconds between the sign to the balancer and the end. Undefined: five with several copies, else none. */
+  readonly drain: number | undefined
 }
 
+/** Service managers wait longer for no process. */
+const MOST_DRAIN = 300
+
 export const USAGE =
-  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--open] [--demo]'
+  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--store-file FILE] [--share-port] [--drain SECONDS] [--open] [--demo]'
 
 /** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -47,6 +56,9 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       'machine-key': { type: 'string' },
       profile: { type: 'string' },
       'take-data': { type: 'string' },
+      'store-file': { type: 'string' },
+      'share-port': { type: 'boolean', default: false },
+      drain: { type: 'string' },
       open: { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
     },
@@ -72,8 +84,17 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     machineKey: values['machine-key'],
     takeData: values['take-data'],
     open: values.open,
+    storeFile: values['store-file'],
+    sharePort: values['share-port'],
+    drain: values.drain === undefined ? undefined : parseDrain(values.drain),
     demo: values.demo,
   }
+}
+
+function parseDrain(text: string): number {
+  const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : NaN
+  if (!(seconds <= MOST_DRAIN)) throw new Error(`--drain ${text} is no time: 0 to ${MOST_DRAIN} seconds`)
+  return seconds
 }
 
 function parsePort(name: string, text: string): number {

@@ -13,6 +13,7 @@ import type { Steward } from '../copies/stewardship.ts'
 import type { SharedPulses } from '../services/devices/shared-pulses.ts'
 import type { AgentBans } from '../services/agents/agent-bans.ts'
 import type { Allowance } from '../copies/allowance.ts'
+import type { Copy } from '../copies/copies.ts'
 import type { Counters } from '../copies/counters.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import { BindGuesses } from '../services/messenger/bind-guesses.ts'
@@ -51,6 +52,7 @@ import type { WriteBehind } from '../telemetry/write-behind.ts'
  */
 export interface CallDeps {
   readonly store: Store
+  readonly copy: Pick<Copy, 'standing'>
   readonly registry: ApplicationRegistry
   readonly bans: AgentBans
   readonly devices: DeviceRegistry

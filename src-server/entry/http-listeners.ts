@@ -21,6 +21,8 @@ interface Parts {
   readonly consoleListener: ConsoleListener
   /** Listening sockets of the public listener. */
   readonly sockets: number
+  /** Other copies on this machine have the same public port. */
+  readonly sharesPort: boolean
   readonly readFile: ReadFile
   /** The pass phrase of the key that the command line names. Empty: none. */
   readonly passPhrase?: string
@@ -119,10 +121,10 @@ export class HttpListeners implements Listeners {
   }
 
   async openSecure(wanted: SecureSettings | undefined): Promise<ListenerChange> {
-    const { sockets } = this.#parts
+    const { sockets, sharesPort } = this.#parts
     try {
       return await this.#secure.move(
-        wanted && { host: wanted.host, port: wanted.port, sockets, tls: wanted.material },
+        wanted && { host: wanted.host, port: wanted.port, sockets, sharesPort, tls: wanted.material },
       )
     } catch (error) {
       throw refusal(error, 'https.port')
@@ -181,9 +183,9 @@ export class HttpListeners implements Listeners {
   }
 
   #optionsOf(settings: ListenerSettings, identity: TlsIdentity | undefined): ListenOptions {
-    const { sockets } = this.#parts
+    const { sockets, sharesPort } = this.#parts
     const { public_host: host, public_port: port } = settings
-    return { host, port, sockets, tls: identity?.material }
+    return { host, port, sockets, sharesPort, tls: identity?.material }
   }
 
   /** @throws ListenerRefused for a certificate that can't be used */

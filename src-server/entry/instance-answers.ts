@@ -31,6 +31,7 @@ export function answerConsole(
     })
   }
   bus.subscribe('standing', lookAgain)
+  bus.onMissed(lookAgain)
   return createConsole({
     services: {
       ...areas.session,

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import type { Log } from '../contract/ports.ts'
 import { isPassingFailure, StorageFailure } from '../contract/storage-failure.ts'
-import type { StorageWatch } from '../store/sqlite/storage-watch.ts'
 import { endProcess } from './end-process.ts'
 import type { RunningServer } from './start-server.ts'
+import type { IncidentWatch } from './stores.ts'
 
 /** The exit code after an unexpected error: a supervisor should start the server again. */
 export const FAULT_CODE = 70
@@ -39,6 +39,6 @@ export function spreadLastNet(log: Log, server: () => RunningServer | undefined)
   process.on('unhandledRejection', caught)
 }
 
-function isContained(watch: StorageWatch, error: unknown): boolean {
+function isContained(watch: IncidentWatch, error: unknown): boolean {
   return isPassingFailure(error) || watch.failureOf(error) instanceof StorageFailure
 }

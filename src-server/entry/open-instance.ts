@@ -1,7 +1,7 @@
 import type { Log } from '../contract/ports.ts'
 import type { Copies } from '../copies/copies.ts'
 import type { InstanceSwitch } from './instance-switch.ts'
-import type { Stores } from './open-stores.ts'
+import type { Stores } from './stores.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
 
 interface Opening {
@@ -16,8 +16,8 @@ export async function openInstance(parts: InstanceParts, opening: Opening): Prom
   try {
     return await openServerInstance(parts, stores, copy)
   } catch (error) {
-    copy.leave()
     // The first error is the cause: an error of closing must not hide it.
+    await copy.leave().catch(() => undefined)
     await stores.close().catch(() => undefined)
     throw stores.watch.refusalOf(error)
   }

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock, Log } from '../contract/ports.ts'
 import { MAIN_DATABASE } from '../store/backup-store.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
@@ -11,37 +10,25 @@ import type { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { isUnreadable, refusalOf } from '../store/sqlite/refusal.ts'
 import { createSqliteStore, type SqliteStore } from '../store/sqlite/store.ts'
 import { StorageWatch } from '../store/sqlite/storage-watch.ts'
-import { openTelemetry } from '../store/sqlite/telemetry/open-telemetry.ts'
-import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
 import { SignatureFiles } from '../store/signatures/signature-files.ts'
-import type { SignatureLog } from '../store/signature-log.ts'
-import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { openFolderTelemetry, type TelemetryParts } from './open-folder-telemetry.ts'
+import type { Stores } from './stores.ts'
 
-export interface Stores {
+/** The stores of a data folder. */
+export interface FolderStores extends Stores {
   readonly store: SqliteStore
-  readonly telemetry: TelemetryStore
-  readonly signatureLog: SignatureLog
-  /** Learns of incidents that are seen outside of the stores. */
-  readonly watch: StorageWatch
-  close(): Promise<void>
+}
+
+interface FolderParts extends TelemetryParts {
+  readonly pid: number
+  readonly sealing: SqliteSealing
 }
 
 /**
  * Opens the data folder, creates it on the first run, and finishes a restore that was under way.
  * @throws DataFolderError when it is in use, damaged, incomplete or of a newer version
  */
-export async function openStores(parts: {
-  readonly folder: string
-  /** `drizzle/`, with one folder of migrations a database. */
-  readonly migrations: string
-  readonly telemetryWorker: URL
-  readonly pid: number
-  readonly sealing: SqliteSealing
-  readonly clock: Clock
-  readonly log: Log
-  /** Minutes the server's wall clock is ahead of UTC. */
-  readonly utcOffset: (at: number) => number
-}): Promise<Stores> {
+export async function openStores(parts: FolderParts): Promise<FolderStores> {
   const { folder, clock } = parts
   makeFolder(folder)
   tightenFolder(folder)
@@ -59,21 +46,9 @@ export async function openStores(parts: {
     if (isLeftover(main, folder)) rmSync(main)
     const writer = await prepareDatabase(main, join(parts.migrations, 'main'), clock.now())
     const watch = new StorageWatch({ folder, clock, log: parts.log })
-    const telemetryPlace = { file: side, migrations: join(parts.migrations, 'telemetry') }
-    // Opened here first, where a refusal can be reported. After that only its own thread opens it.
-    const { db, renewed } = await openTelemetry(telemetryPlace, clock.now())
-    db.close()
-    if (renewed !== undefined) watch.renewedTelemetry(renewed.kept, renewed.why)
+    const openFigures = await openFolderTelemetry(parts, watch)
     const store = createSqliteStore(writer, watch, parts.sealing.open(writer, clock.now()))
-    const telemetry = createTelemetryStore(telemetryPlace, {
-      worker: parts.telemetryWorker,
-      log: parts.log,
-      clock,
-      utcOffset: parts.utcOffset,
-      renewed: ({ kept, why }) => {
-        watch.renewedTelemetry(kept, why)
-      },
-    })
+    const telemetry = openFigures()
     const signatureLog = new SignatureFiles(join(folder, 'signatures'), () => clock.now(), parts.log)
     return {
       store,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
 import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
 import { readKitsFrom } from './adapters/kit-folder.ts'
@@ -24,13 +23,13 @@ import { createNameLookup } from '../outbound/reach/name-lookup.ts'
 import { HomeRouter } from '../outbound/router/home-router.ts'
 import { OutsideAlertServices } from '../outbound/alert-services.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
-import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
-import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
+import type { DataKeyRing } from '../store/sealing/data-key-ring.ts'
 import { spreadLastNet } from './last-net.ts'
 import { PieceFile } from './bring-over/piece-file.ts'
 import { createMoveHost } from './move/create-move-host.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
-import { openStores } from './open-stores.ts'
+import { createEngine } from './create-engine.ts'
+import { findStorePlace } from './store-place.ts'
 import { findOwnerPassword } from './owner-password.ts'
 
 /** The paths of this program's own files: the sources and the bundle differ. */
@@ -52,8 +51,10 @@ export interface Started {
    * undefined.
    */
   readonly setupUrl: string | undefined
-  readonly sealing: SqliteSealing
+  readonly sealing: DataKeyRing
   readonly folder: string
+  /** Whether the server may have other copies. */
+  readonly isShared: boolean
 }
 
 /** Authorities look for proofs here. */
@@ -70,32 +71,35 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
   const folder = resolve(args.data)
   const migrations = resolve(places.root, 'drizzle')
   const version = readVersion(places.root)
-  const sealing = new SqliteSealing({
-    machineKeys: () => findMachineKeys(machineKeyPlaces(args, folder, keychain), cryptoRandom),
-    random: cryptoRandom,
-  })
+  const place = findStorePlace(args.storeFile, process.env)
+  if (args.sharePort && process.platform !== 'linux') throw new Error('--share-port works on Linux only')
+  const { sealing, ...engine } = await createEngine(
+    {
+      folder,
+      migrations,
+      ...places,
+      version,
+      keys: {
+        machineKeys: () => findMachineKeys(machineKeyPlaces(args, folder, keychain), cryptoRandom),
+        random: cryptoRandom,
+      },
+      clock: systemClock,
+      random: cryptoRandom,
+      log,
+      utcOffset,
+      // A service manager starts it again, and it reads everything anew.
+      lost: (why) => {
+        log.error('copies.lost', why)
+        process.exit(1)
+      },
+    },
+    place,
+  )
   let started: RunningServer | undefined
   spreadLastNet(log, () => started)
   try {
     const server = await startServer({
-      openStores: () =>
-        openStores({
-          folder,
-          migrations,
-          telemetryWorker: pathToFileURL(places.telemetryWorker),
-          pid: process.pid,
-          sealing,
-          clock: systemClock,
-          log,
-          utcOffset,
-        }),
-      backupStore: createBackupStore({
-        data: folder,
-        migrations,
-        worker: pathToFileURL(places.backupWorker),
-        version,
-        sealing,
-      }),
+      ...engine,
       moveHost: createMoveHost({ root: places.root, data: folder }),
       bringFile: new PieceFile(folder, cryptoRandom),
       sealing,
@@ -131,6 +135,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       ...(args.movePort !== undefined && { movePort: args.movePort }),
       fixed: fixedBy(args),
       sockets: SOCKETS,
+      sharesPort: args.sharePort,
       consoleListener: {
         host: '127.0.0.1',
         port: args.consolePort ?? new ConsolePort(folder, cryptoRandom, log),
@@ -149,7 +154,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
       log.warn('demo.server', { data: folder })
       await server.beginDemo()
     }
-    return { server, log, setupUrl, sealing, folder }
+    return { server, log, setupUrl, sealing, folder, isShared: place !== undefined }
   } catch (error) {
     await started?.stop()
     throw error

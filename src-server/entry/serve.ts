@@ -15,20 +15,36 @@ import { openInBrowser } from './open-in-browser.ts'
 import { machineKeyPlaces, run, type PlacedArguments, type Started } from './run.ts'
 
 /** The headless server: `npm run serve -- --data DIR --port N`. */
+/** How long a balancer may take to hear that a copy stops, seconds. */
+const DRAIN_SECONDS = 5
+
 const write = createLineWriter(process.stdout)
 const print = (line: string) => {
   write(`${line}\n`)
 }
 
-function stopOnSignals({ server, log }: Started): void {
+/** A balancer sends calls to other copies before this one closes its doors. A second signal ends at once. */
+function stopOnSignals({ server, log }: Started, drainSeconds: number): void {
   let stopping = false
+  let draining = false
   const stop = guarded(log, 'signal', () => {
     if (stopping) return
     stopping = true
     endProcess(server, 0)
   })
+  const drain = guarded(log, 'signal', () => {
+    if (drainSeconds === 0 || draining) {
+      stop()
+      return
+    }
+    draining = true
+    server.drain()
+    log.info('server.draining', { seconds: drainSeconds })
+    setTimeout(stop, drainSeconds * 1000)
+  })
+  process.on('SIGTERM', drain)
   // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
 /** Tells about the seal of the stored secrets what the person needs to know. Never the recovery key itself: a service's output is a log. */
@@ -54,7 +70,7 @@ try {
   const { args, settled } = placeData(parseArguments(process.argv.slice(2)))
   if (settled !== undefined) for (const line of describeFolder(settled)) print(line)
   const started = await run(args, placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')))
-  stopOnSignals(started)
+  stopOnSignals(started, args.drain ?? (started.isShared ? DRAIN_SECONDS : 0))
   started.server.loaded.catch(fail)
   await printSecrets(started, args)
   if (started.setupUrl !== undefined) {

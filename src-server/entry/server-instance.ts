@@ -10,24 +10,23 @@ import type { KitSources } from '../kits/fill-kit.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
-import {
-  closeServiceContext,
-  loadAccounts,
-  loadServiceContext,
-  type ServiceContext,
-} from '../services/service-context.ts'
+import { closeServiceContext, loadAccounts, loadServiceContext } from '../services/service-context.ts'
 import type { PublicAddressService } from '../services/platform/public-address.ts'
 import type { MoveMark } from '../services/move/away.ts'
 import type { ProcessClock } from '../services/platform/clock-trust.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling } from './call-handling.ts'
 import { firstChores, listChores, serverChores } from './chores.ts'
-import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
+import { closeAreas, createAreas, type AreaHost } from './create-areas.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
-import { answerConsole, answerPublic, refuseAway, refusePublicAway } from './instance-answers.ts'
+import { answerConsole, answerPublic } from './instance-answers.ts'
+import { createDoors } from './instance-doors.ts'
+import { CopyGate } from './copy-gate.ts'
+import { readMissed } from './read-missed.ts'
 import { LoadGate } from './load-gate.ts'
 import { readFigures, type ServerFigures } from './server-figures.ts'
-import type { Stores } from './open-stores.ts'
+import { beginStewarding, resume, storeLatestAgain } from './instance-work.ts'
+import type { Stores } from './stores.ts'
 import { startChores, type Chore } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
@@ -85,6 +84,8 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState' | 'measureMi
   readonly pause?: (ms: number) => Promise<void>
   /** The room for signatures of accepted calls; tests have little. */
   readonly signaturePlaces?: number
+  /** The answer where this server can't take a call now. */
+  readonly refuse: () => HttpReply
   readonly kitSources: KitSources
   readonly monitor: ServerMonitor
   /** Counts answers over all instances. */
@@ -140,8 +141,22 @@ export async function openServerInstance(
     () => context.loader.done,
     () => clock.now(),
   )
-  const askConsole = answerConsole(context, areas, calls)
-  const askPublic = answerPublic(context, areas, calls, parts.pause)
+  const copyGate = new CopyGate({
+    standing: copy.standing,
+    followers: context.followers,
+    steadyMs: processClock.steadyMs,
+    refuse: parts.refuse,
+  })
+  readMissed(context)
+  const doors = createDoors({
+    away,
+    loadGate: gate,
+    copyGate,
+    answer: createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log }),
+    askConsole: answerConsole(context, areas, calls),
+    askPublic: answerPublic(context, areas, calls, parts.pause),
+    clock,
+  })
   let loading: Promise<void> = Promise.resolve()
   let stopFirst = (): void => undefined
   let stopChores = (): void => undefined
@@ -198,17 +213,11 @@ export async function openServerInstance(
     live: {
       ended: ended.signal,
       open: async (token, makeSink, lastEventId) =>
-        (await gate.opensSoon()) ? devices.liveFeed.open(token, makeSink, lastEventId) : undefined,
+        (await doors.opensSoon()) ? devices.liveFeed.open(token, makeSink, lastEventId) : undefined,
     },
-    answer:
-      away === undefined
-        ? createRuntime({ ...calls, registry: context.registry, counter: parts.counter, clock, log })
-        : () => refuseAway(away, clock.now()),
-    answerConsole: async (request) => ((await gate.opensSoon()) ? askConsole(request) : gate.refuseConsole()),
-    answerPublic:
-      away === undefined
-        ? async (request) => ((await gate.opensSoon()) ? askPublic(request) : gate.refusePublic())
-        : async () => refusePublicAway(away, clock.now()),
+    answer: doors.answer,
+    answerConsole: doors.answerConsole,
+    answerPublic: doors.answerPublic,
     get moveMark() {
       return platform.move.mark
     },
@@ -259,44 +268,9 @@ export async function openServerInstance(
       ended.abort()
       await closeAreas(areas)
       await closeServiceContext(context)
-      copy.leave()
+      await copy.leave()
       await context.followers.end()
       await stores.close()
     },
   }
-}
-
-/** A new telemetry file gets the latest pulses, so that the next start shows them. */
-async function storeLatestAgain(
-  { devices, writeBehind }: ServiceContext,
-  loaded: Promise<undefined>,
-): Promise<void> {
-  await loaded.catch(() => undefined)
-  if (devices.isFilling) return
-  writeBehind.forgetStored()
-  for (const { pulse } of devices.all()) if (pulse !== undefined) writeBehind.add(pulse)
-}
-
-/** The work that only one copy of the server does. */
-function beginStewarding({ steward }: ServiceContext, { messenger, risk }: Areas): void {
-  const { messengerBridge } = messenger
-  steward.add({
-    resume: () => {
-      risk.alertBursts.readAgain()
-      messengerBridge.begin()
-      return Promise.resolve()
-    },
-    stop: () => {
-      messengerBridge.end()
-    },
-  })
-  if (steward.isMine) messengerBridge.begin()
-}
-
-/** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */
-function resume({ watches, rules, commands, clock }: ServiceContext, { messenger }: Areas): void {
-  watches.silences.woke(clock.now())
-  rules.sweep.woke(clock.now())
-  commands.startReceiving()
-  messenger.messengerBridge.resume()
 }

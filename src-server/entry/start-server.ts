@@ -40,7 +40,7 @@ import { TrustedAuthorities } from './adapters/trusted-authorities.ts'
 import { trustingPorts } from './trusting-ports.ts'
 import { HttpListeners, type ConsoleListener } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
-import type { Stores } from './open-stores.ts'
+import type { Stores } from './stores.ts'
 import { OutsideCalls } from '../services/reach/outside-calls.ts'
 import { OwnCalls } from '../services/reach/own-calls.ts'
 import type { ReachWorld } from '../services/reach/reach-parts.ts'
@@ -101,6 +101,8 @@ export interface ServerParts {
   readonly movePort?: number
   /** Listening sockets of the public listener. */
   readonly sockets: number
+  /** Other copies on this machine listen on the same public port. */
+  readonly sharesPort?: boolean
   readonly consoleListener: ConsoleListener
   readonly readFile: (path: string) => Buffer
   /** The pass phrase of the key that the command line names. */
@@ -136,6 +138,8 @@ export interface RunningServer {
   beginDemo(): Promise<void>
   /** The machine slept and woke. */
   resumed(): void
+  /** Tells balancers to send nothing more. Calls are answered as before. */
+  drain(): void
   /** Stops accepting, answers the calls under way, writes what waits, closes the stores. */
   stop(): Promise<void>
 }
@@ -156,6 +160,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const resume = new ResumeHooks()
   const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
   let stopping = false
+  let draining = false
   let swapping: Promise<void> | undefined
 
   // The listeners open after the instance exists, so no call comes before it.
@@ -178,7 +183,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
   const monitoring: Monitoring = {
     percentLoaded: () => instances().current.percentLoaded,
-    isReady: async () => !stopping && !instances().isSwapping && (await instances().current.isReady()),
+    isReady: async () =>
+      !stopping && !draining && !instances().isSwapping && (await instances().current.isReady()),
     troubles: () => instances().ask((instance) => instance.troubles()),
     metrics: new ServerMetrics({
       calls: counter,
@@ -203,6 +209,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     console: handlers({ console: true, loopbackOnly: true }),
     consoleListener: parts.consoleListener,
     sockets: parts.sockets,
+    sharesPort: parts.sharesPort ?? false,
     readFile: parts.readFile,
     ...(parts.tlsPassPhrase !== undefined && { passPhrase: parts.tlsPassPhrase }),
   })
@@ -216,6 +223,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     lookUpTxt: parts.lookUpTxt ?? createTxtLookup(),
     openProofPort: parts.openProofPort,
     processClock: { steadyMs, trusted: undefined },
+    refuse: () => runtime.refuse(503),
     listeners,
     monitor,
     counter,
@@ -277,6 +285,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     backUp: () => instances().current.backUp(),
     resumed: () => {
       resume.run()
+    },
+    drain: () => {
+      draining = true
     },
     stop: async () => {
       await swapping

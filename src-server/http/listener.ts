@@ -35,6 +35,8 @@ export interface ListenOptions {
    * one connection in a turn of the event loop.
    */
   readonly sockets: number
+  /** Other processes of this server listen on the same port: the kernel spreads connections over all. Linux only. */
+  readonly sharesPort?: boolean
 }
 
 export interface Listener {
@@ -110,10 +112,11 @@ export async function listen(
   handlers: Handlers,
   besideOwn = false,
 ): Promise<Listener> {
-  const many = options.sockets > 1
+  const { sharesPort = false } = options
+  const many = options.sockets > 1 || sharesPort
   // With reusePort, a port of another program would silently be shared with it. So the port is first opened
   // alone.
-  if (many && options.port !== 0 && !besideOwn)
+  if (many && options.port !== 0 && !besideOwn && !sharesPort)
     await closeSocket(await start(create(options, handlers, limit), options, options.port, false))
   const first = await start(create(options, handlers, limit), options, options.port, many)
   const sockets = [first]

@@ -1,6 +1,6 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
-import { isPassingFailure } from '../contract/storage-failure.ts'
+import { isPassingFailure, StorageFailure } from '../contract/storage-failure.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
 import { textOf } from '../wire/messages.ts'
 import { admit, answerAgain, askEndpoint, chain, type Admission, type Admitted } from './admission.ts'
@@ -131,6 +131,7 @@ function repeatOther(
 }
 
 function answerFailure({ log }: RuntimeParts, { endpoint, app }: Admitted, error: unknown): Answer {
+  if (error instanceof StorageFailure && error.trouble === 'away') return refusalOf(endpoint, CODE.stopping)
   if (isPassingFailure(error)) return tryAgain(endpoint, app)
   log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
   return refusalOf(endpoint, CODE.internal)
@@ -147,8 +148,11 @@ function send(
   context: RequestContext,
   answer: Answer,
 ): HttpReply | Promise<HttpReply> {
-  counter.note(context.endpoint?.name ?? 'unknown', 'code' in answer.answer ? answer.answer.code : 'raw')
-  return signReply(context, write(context, answer))
+  const code = 'code' in answer.answer ? answer.answer.code : 'raw'
+  counter.note(context.endpoint?.name ?? 'unknown', code)
+  const reply = write(context, answer)
+  // A balancer asks another copy of the server.
+  return signReply(context, code === CODE.stopping ? { ...reply, status: CODE.stopping } : reply)
 }
 
 /** Another program holds the data. Its lock has one line of its own in the log. */

@@ -4,7 +4,7 @@ import type { Copy } from '../copies/copies.ts'
 import { Stewardship } from '../copies/stewardship.ts'
 import { Followers } from '../copies/followers.ts'
 import type { RuleSubject } from '../contract/rule-names.ts'
-import { StorageFailure } from '../contract/storage-failure.ts'
+import { isPassingFailure, StorageFailure } from '../contract/storage-failure.ts'
 import type { Command } from '../domain/device/command.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
@@ -207,16 +207,15 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
 /** Commits of this copy are followed at once, and those of other copies from `begin` on. */
 function followersOf({ store, copy, log }: ContextDeps): Followers {
   const followers = new Followers(store, (error) => {
-    log.error('changes.follow', error)
+    // The copy answers no call meanwhile, and the log says already that the store is away.
+    if (!isPassingFailure(error)) log.error('changes.follow', error)
   })
   store.onChanged((changes) => {
     const following = followers.followOwn(changes)
     copy.feed.publish(changes)
     return following
   })
-  copy.feed.subscribe((changes) => {
-    followers.followOthers(changes)
-  })
+  copy.feed.subscribe((changes) => followers.followOthers(changes))
   return followers
 }
 

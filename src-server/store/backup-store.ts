@@ -58,6 +58,8 @@ export interface Verdict {
 
 /** Backups of the data folder, and restoring them. All work runs in threads beside the event loop. */
 export interface BackupStore {
+  /** Backups are the work of another program: none is made or restored here. */
+  readonly isElsewhere: boolean
   /**
    * Copies both databases while they are in use, and keeps the copies only after reading and checking them.
    */

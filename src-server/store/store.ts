@@ -149,6 +149,14 @@ export interface WriteOptions {
   readonly lane?: 'row' | undefined
 }
 
+export interface ReadOptions {
+  /**
+   * `work` calls one method that asks one statement: a look that runs with every call of a client. A store over a network
+   * begins no snapshot for it.
+   */
+  readonly single?: boolean | undefined
+}
+
 /**
  * Everything that the server stores. `work` must have no effect outside the store, because it may run twice.
  * It is done completely or not at all. The call throws the errors of `work`, and StorageFailure
@@ -156,7 +164,7 @@ export interface WriteOptions {
  */
 export interface Store {
   /** Reads committed data. `work` must not write. */
-  read<T>(work: (unit: Unit) => Promise<T>): Promise<T>
+  read<T>(work: (unit: Unit) => Promise<T>, options?: ReadOptions): Promise<T>
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
   /** Does the work as `write` does and rolls it back: nothing is stored, and no effect of a commit runs. */
   preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>

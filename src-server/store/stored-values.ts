@@ -1,4 +1,4 @@
-import type { CustomValues } from '../contract/subjects/custom-values.ts'
+import { questionOf, type CustomValueFilter, type CustomValues } from '../contract/subjects/custom-values.ts'
 import { readLines, writeLines } from './stored-lines.ts'
 
 /** The first private-use character. No value holds one. */
@@ -21,6 +21,16 @@ export function readValues(stored: string): CustomValues {
 /** The beginning of the line of a field. */
 export function fieldMark(field: number): string {
   return String.fromCharCode(PRIVATE + Math.floor(field / RANGE), PRIVATE + RANGE + (field % RANGE))
+}
+
+/** Texts that each row of an answer contains, so that the index of texts finds the rows. */
+export function textsOfAnswers(filter: CustomValueFilter): string[] {
+  const mark = fieldMark(filter.field)
+  const question = questionOf(filter)
+  if (question === undefined || question.is === 'empty') return []
+  if (question.is === 'part') return [question.text.trim()]
+  const [only, ...others] = question.is === 'any' ? question.values : []
+  return [mark + (others.length === 0 ? (only ?? '').trim() : '')]
 }
 
 function numberOf(line: string): number {

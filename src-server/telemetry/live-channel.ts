@@ -62,6 +62,14 @@ export class LiveChannel {
     for (const sink of this.sinks) this.#send(sink, chunk)
   }
 
+  /** Everybody must read everything again. Events of before are worth nothing to those who return. */
+  reset(): void {
+    this.#kept = []
+    this.#keptSize = 0
+    this.#seq++
+    for (const sink of this.sinks) this.#reset(sink)
+  }
+
   /** Sends without a number and without keeping it, for data that only matters now. */
   broadcast(event: LiveEventName, data: string): void {
     for (const sink of this.sinks)

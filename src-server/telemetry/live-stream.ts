@@ -226,6 +226,11 @@ export class LiveStream implements RegistryListener {
       scoped.channel.broadcast('server', scoped.seesFigures ? all : some)
   }
 
+  /** Tells all viewers to read everything again: this copy of the server may have missed events of others. */
+  reset(): void {
+    for (const { channel } of this.#channels.values()) channel.reset()
+  }
+
   /** Tells viewers of trading accounts to read the market calendar again. */
   calendar(): void {
     for (const { channel } of this.#watchingDevices()) channel.publish('calendar', '{}')

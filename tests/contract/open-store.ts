@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createPostgresStore } from '../../src-server/store/postgres/store.ts'
 import { Seal } from '../../src-server/store/sealing/seal.ts'
@@ -10,6 +11,7 @@ import type { Store } from '../../src-server/store/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { QUIET_LOG, watchFolder } from '../support/storage-watch.ts'
+import { seedPostgres, seedSqlite, type Seed } from './seed.ts'
 
 /** The engines that each test of the contract runs on. */
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const
@@ -17,6 +19,11 @@ export type Engine = (typeof ENGINES)[number]
 
 export interface OpenStore {
   readonly store: Store
+  /** The same data for another copy of the server. On SQLite the copies are in one process. */
+  readonly another: Store
+  /** Runs SQL that both engines read, beside the repositories. @returns the rows of a SELECT */
+  readonly run: <R>(sql: string) => Promise<R[]>
+  readonly seed: Seed
   close(): Promise<void>
 }
 
@@ -36,6 +43,17 @@ async function openSqlite(seal: Seal): Promise<OpenStore> {
   const store = createSqliteStore(db, watchFolder(folder), seal)
   return {
     store,
+    another: store.another(),
+    run: <R>(sql: string) =>
+      store.write(
+        async () => {
+          if (sql.startsWith('SELECT')) return db.prepare<[], R>(sql).all()
+          db.exec(sql)
+          return []
+        },
+        { durable: false },
+      ),
+    seed: seedSqlite(join(folder, 'pulsekey.db')),
     close: async () => {
       await store.close()
       rmSync(folder, { recursive: true })
@@ -45,18 +63,33 @@ async function openSqlite(seal: Seal): Promise<OpenStore> {
 
 async function openPostgres(seal: Seal): Promise<OpenStore> {
   const database = await createTestDatabase()
-  const store = createPostgresStore({
-    place: { url: database.url },
-    seal,
-    random: cryptoRandom,
-    clock: new ManualClock(NOW),
-    log: QUIET_LOG,
-    isShared: true,
-  })
+  const open = () =>
+    createPostgresStore({
+      place: { url: database.url },
+      seal,
+      random: cryptoRandom,
+      clock: new ManualClock(NOW),
+      log: QUIET_LOG,
+      isShared: true,
+    })
+  const [store, another] = [open(), open()]
   return {
     store,
+    another,
+    run: async <R>(sql: string) => {
+      const client = new pg.Client(database.url)
+      await client.connect()
+      try {
+        const { rows } = await client.query<R & object>(sql)
+        return rows
+      } finally {
+        await client.end()
+      }
+    },
+    seed: seedPostgres(database.url),
     close: async () => {
       await store.close()
+      await another.close()
       await database.drop()
     },
   }

@@ -36,7 +36,7 @@ const links: LinkResolver = {
 }
 
 async function create(): Promise<UpdateAddresses> {
-  const store = server.running.stores.store.another()
+  const store = server.anotherStore()
   const followers = new Followers(store, (error) => {
     server.log.error('follow', error)
   })

@@ -13,10 +13,15 @@ let made: Promise<readonly (readonly [name: string, bytes: Buffer])[]> | undefin
 /**
  * Puts both databases, migrated and empty, into a folder. Migrations run once a process: they have their own
  * tests.
+ * @param isWanted whether the folder gets the database of that name
  */
-export async function layEmptyData(folder: string, migrations: string): Promise<void> {
+export async function layEmptyData(
+  folder: string,
+  migrations: string,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<void> {
   made ??= makeDatabases(migrations)
-  for (const [name, bytes] of await made) writeFileSync(join(folder, name), bytes)
+  for (const [name, bytes] of await made) if (isWanted(name)) writeFileSync(join(folder, name), bytes)
 }
 
 async function makeDatabases(migrations: string) {

@@ -1,16 +1,14 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
-import type { Log } from '../../src-server/contract/ports.ts'
 import { readKitsFrom } from '../../src-server/entry/adapters/kit-folder.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { PieceFile } from '../../src-server/entry/bring-over/piece-file.ts'
 import { createMoveHost } from '../../src-server/entry/move/create-move-host.ts'
 import type { BundleParts } from '../../src-server/entry/move/make-bundle.ts'
-import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
+import type { Stores } from '../../src-server/entry/stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { createOutsidePoster } from '../../src-server/outbound/outside-poster.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
@@ -19,16 +17,20 @@ import type { ReachWorld } from '../../src-server/services/reach/reach-parts.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
 import { OutsideAlertServices } from '../../src-server/outbound/alert-services.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
-import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
 import { findMachineKeys, type MachineKeyPlaces } from '../../src-server/entry/machine-key.ts'
-import { SqliteSealing } from '../../src-server/store/sqlite/sealing/sqlite-sealing.ts'
+import { MAIN_DATABASE } from '../../src-server/store/backup-store.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
+import { createEngine } from './engine.ts'
 import { ManualClock } from './manual-clock.ts'
-import { dealBetween, dealNoMore, IS_PAIR } from './pair/deal.ts'
+import { dealBetween, dealNoMore, IS_PAIR, settleBetween } from './pair/deal.ts'
 import type { CopyProcess } from './pair/copy-process.ts'
+import type { SharableStores } from './pair/shared-stores.ts'
 import { startTwo, type TwoCopies } from './pair/start-two.ts'
+import { IS_POSTGRES } from './postgres/mode.ts'
+import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
+import { QuietLog } from './quiet-log.ts'
 import { repeatReads } from './repeated-reads.ts'
 import { quietWorld } from './reach-world.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
@@ -44,21 +46,6 @@ export type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
 /** The weakest settings of argon2: a test's passwords protect nothing. */
 export const QUICK: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-
-/** Effects that a test must allow explicitly. */
-class QuietLog implements Log {
-  readonly errors: string[] = []
-  readonly warnings: string[] = []
-  info(): void {
-    // No test looks at this.
-  }
-  warn(event: string): void {
-    this.warnings.push(event)
-  }
-  error(event: string, error: unknown): void {
-    this.errors.push(`${event}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  }
-}
 
 /** What only tests allow: stand-ins on the loopback for the services outside. */
 export interface StandIns {
@@ -98,6 +85,9 @@ export class TestServer {
   readonly #isTwo: boolean
   #two: TwoCopies | undefined
   #owner: ConsoleClient | undefined
+  /** Where tests run on PostgreSQL. */
+  #database: TestDatabase | undefined
+  #opened: SharableStores | undefined
   readonly #standIns: StandIns
 
   private constructor(at: number, standIns: StandIns, isTwo = false) {
@@ -116,7 +106,8 @@ export class TestServer {
   }
 
   async #begin(): Promise<this> {
-    await layEmptyData(this.folder, MIGRATIONS)
+    await layEmptyData(this.folder, MIGRATIONS, (name) => !IS_POSTGRES || name !== MAIN_DATABASE)
+    if (IS_POSTGRES) this.#database = await createTestDatabase()
     await this.open()
     await this.running.sessions.createOwner(OWNER_PASSWORD)
     return this
@@ -124,6 +115,7 @@ export class TestServer {
 
   /** A server on data that `lay` puts into its folder, with an owner in it. */
   static async startOn(lay: (folder: string) => void, at: number): Promise<TestServer> {
+    if (IS_POSTGRES) throw new Error('a data folder is no database of PostgreSQL')
     const server = new TestServer(at, {})
     lay(server.folder)
     await server.open()
@@ -141,8 +133,8 @@ export class TestServer {
   }
 
   /** Brings what gathered at a copy of the server to the other. */
-  settle(): void {
-    this.#two?.copies.settle()
+  async settle(): Promise<void> {
+    await this.#two?.settle()
   }
 
   /** The second copy of the server. */
@@ -156,59 +148,63 @@ export class TestServer {
     return this.running.stores.store
   }
 
+  /** The same store as another copy of the server has it, with callbacks of its own. */
+  anotherStore(): Store {
+    if (this.#opened === undefined) throw new Error('the server is stopped')
+    return this.#opened.another()
+  }
+
   /** Starts on the folder as it is: for tests that stop and restart. */
   async open(
     start: Partial<
       Pick<ServerParts, 'movePort' | 'signaturePlaces' | 'consoleListener' | 'openProofPort'>
     > = {},
   ): Promise<void> {
-    const sealing = new SqliteSealing({
+    const keys = {
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
       random: cryptoRandom,
-    })
-    const open = () => this.#openStores(sealing)
+    }
+    const { openStores, joinCopies, ...engine } = createEngine(this.#storeParts(), keys, this.#database)
+    const open = async () => this.#keep(await openStores())
     if (IS_PAIR || this.#isTwo) {
-      this.#two = await startTwo(() => ({ ...this.#parts(sealing, open), ...start }), open)
-      const { running, copies } = this.#two
+      this.#two = await startTwo(() => ({ ...this.#parts(engine, open), ...start }), open, joinCopies)
+      const { running, settle } = this.#two
       ;[this.#server, this.#twin] = running
-      if (!this.#isTwo) dealBetween(...running, copies.settle)
+      if (!this.#isTwo) dealBetween(...running, settle)
+      else if (IS_POSTGRES) settleBetween(...running, settle)
       await Promise.all(running.map(({ loaded }) => loaded))
     } else {
-      this.#server = await startServer({ ...this.#parts(sealing, open), ...start })
+      this.#server = await startServer({ ...this.#parts(engine, open), ...start })
       await this.#server.loaded
     }
     this.#owner = undefined
   }
 
-  async #openStores(sealing: SqliteSealing): Promise<Stores> {
-    const stores = await openStores({
+  #storeParts() {
+    return {
       folder: this.folder,
       migrations: MIGRATIONS,
-      telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+      root: ROOT,
       pid: process.pid,
-      sealing,
       clock: this.clock,
       log: this.log,
       utcOffset: () => 0,
-    })
+    }
+  }
+
+  #keep(stores: SharableStores): SharableStores {
+    this.#opened = stores
     return this.#standIns.repeatsReads === true ? repeatReads(stores) : stores
   }
 
-  #parts(sealing: SqliteSealing, open: () => Promise<Stores>): ServerParts {
+  #parts(engine: Pick<ServerParts, 'sealing' | 'backupStore'>, open: () => Promise<Stores>): ServerParts {
     const bases = this.#standIns.messengerBases ?? []
     return {
-      sealing,
+      ...engine,
       recoveryKeyStored: () => undefined,
       moveHost: createMoveHost({ root: ROOT, data: this.folder, ...this.bundle }),
       bringFile: new PieceFile(this.folder, cryptoRandom),
       openStores: open,
-      backupStore: createBackupStore({
-        data: this.folder,
-        migrations: MIGRATIONS,
-        worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/backups/worker.ts')),
-        version: 'test',
-        sealing,
-      }),
       clock: this.clock,
       scheduler: this.clock,
       steadyMs: () => this.clock.steadyMs(),
@@ -257,6 +253,7 @@ export class TestServer {
   /** Stops the first of two copies. The second one goes on alone. */
   async stopFirst(): Promise<void> {
     const { running, twin } = this
+    dealNoMore(running)
     await running.stop()
     this.#server = twin
     this.#twin = undefined
@@ -266,6 +263,7 @@ export class TestServer {
     const { running } = this
     if (this.#twin !== undefined) {
       dealNoMore(running)
+      dealNoMore(this.#twin)
       await this.#twin.stop()
       this.#twin = undefined
     }
@@ -277,6 +275,7 @@ export class TestServer {
   async end(): Promise<void> {
     if (this.#server !== undefined) await this.close()
     this.#deleteFolder()
+    await this.#database?.drop()
     if (this.log.errors.length > 0)
       throw new Error(`the server logged errors:\n${this.log.errors.join('\n')}`)
   }

@@ -4,12 +4,14 @@ import type { AuditEntry } from './entry.ts'
 /** The previous hash of the first row. */
 export const FIRST_HASH = '0'.repeat(64)
 
-/**
- * sha256 over the previous hash and every member. Each member has its length in front, so that different rows
- * never hash the same text.
- */
+/** sha256 over the previous hash and every member, hex. */
 export function chainHash(previous: string, entry: AuditEntry): string {
-  const members = [
+  return createHash('sha256').update(previous).update(hashedText(entry)).digest('hex')
+}
+
+/** Every member with its length in front, so that different rows never hash the same text. */
+export function hashedText(entry: AuditEntry): string {
+  return [
     entry.at,
     entry.personId,
     entry.personName,
@@ -23,8 +25,7 @@ export function chainHash(previous: string, entry: AuditEntry): string {
     entry.ownerId ?? '',
     entry.before,
     entry.after,
-  ].map(String)
-  const hash = createHash('sha256').update(previous)
-  for (const member of members) hash.update(`${Buffer.byteLength(member)}:`).update(member)
-  return hash.digest('hex')
+  ]
+    .map((member) => `${Buffer.byteLength(String(member))}:${member}`)
+    .join('')
 }

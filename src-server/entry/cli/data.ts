@@ -7,7 +7,7 @@ import { createBackupStore } from '../../store/sqlite/backups/backup-store.ts'
 import { findHolder } from '../../store/sqlite/lock.ts'
 import { SqliteSealing } from '../../store/sqlite/sealing/sqlite-sealing.ts'
 import { findMachineKeys } from '../machine-key.ts'
-import { openStores, type Stores } from '../open-stores.ts'
+import { openStores, type FolderStores } from '../open-stores.ts'
 import { CommandRefused, type CommandHost } from './command.ts'
 
 /** The command's result says what happened; nothing else is logged. */
@@ -35,7 +35,7 @@ export function sealingOf(host: CommandHost): SqliteSealing {
 }
 
 /** Opens the data as a start of the server does: alone, checked and brought to this version. */
-export function openData(folder: string, host: CommandHost, sealing: SqliteSealing): Promise<Stores> {
+export function openData(folder: string, host: CommandHost, sealing: SqliteSealing): Promise<FolderStores> {
   return openStores({
     folder,
     migrations: migrationsOf(host),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../contract/ports.ts'
 import { openPositions } from '../../contract/open-positions.ts'
+import type { Copy } from '../../copies/copies.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { authorize, type Authorization } from '../../domain/device/authorization.ts'
 import type { Device } from '../../domain/device/device.ts'
@@ -24,6 +25,7 @@ interface Parts extends IntakeParts {
   readonly earlyPulses: EarlyPulses
   readonly sharedPulses: Pick<SharedPulses, 'add'>
   readonly registry: Pick<ApplicationRegistry, 'find'>
+  readonly copy: Pick<Copy, 'standing'>
   readonly clock: Clock
 }
 
@@ -133,7 +135,13 @@ export class DeviceLogons {
       : this.#intake.take(live, application.mt5, telemetry, ip, now)
     writeBehind.add(pulse)
     sharedPulses.add(pulse)
-    const closeAll = commands.onPulse(live, openPositions(telemetry), ip)
+    const positions = openPositions(telemetry)
+    if (this.#parts.copy.standing.isAway) {
+      // Only the store can say that a command was handed out once.
+      commands.heard(live, positions)
+      return answer(live, false)
+    }
+    const closeAll = commands.onPulse(live, positions, ip)
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
   }
 

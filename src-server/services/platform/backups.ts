@@ -133,7 +133,7 @@ export class Backups {
   async makeDue(): Promise<void> {
     const { backupStore, settings, clock, log, utcOffset, clockTrust } = this.#parts
     const { automatic, time, keep } = settings.current.backups
-    if (!automatic || this.#busy) return
+    if (!automatic || this.#busy || backupStore.isElsewhere) return
     const now = clock.now()
     const own = (await backupStore.list(this.#folder)).filter(({ reason }) => reason === 'automatic')
     const moments = own.length > 0 ? own.map(({ made_at: at }) => at) : [(await this.#begun()) ?? now]

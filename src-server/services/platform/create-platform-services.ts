@@ -132,7 +132,12 @@ export async function createPlatformServices(deps: Deps) {
     move: await Move.open({ ...deps, settings: platformSettings, backups }),
     storageCare,
     platformHealth,
-    readiness: new Readiness({ store, clock, steadyMs: deps.processClock.steadyMs }),
+    readiness: new Readiness({
+      store,
+      standing: deps.copy.standing,
+      clock,
+      steadyMs: deps.processClock.steadyMs,
+    }),
     healthHistory: new HealthHistory({
       ...deps,
       health: platformHealth,

@@ -1,8 +1,10 @@
 import type { Clock } from '../../contract/ports.ts'
+import type { Standing } from '../../copies/copies.ts'
 import type { Store } from '../../store/store.ts'
 
 interface Parts {
   readonly store: Store
+  readonly standing: Pick<Standing, 'isCurrent'>
   readonly clock: Clock
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
@@ -22,7 +24,8 @@ export class Readiness {
   }
 
   isReady(): Promise<boolean> {
-    const { store, steadyMs } = this.#parts
+    const { store, standing, steadyMs } = this.#parts
+    if (!standing.isCurrent) return Promise.resolve(false)
     if (store.condition.heldSince !== undefined) return Promise.resolve(false)
     const at = steadyMs()
     if (this.#last === undefined || at - this.#last.at >= TRIED_MS)

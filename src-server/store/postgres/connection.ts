@@ -30,7 +30,7 @@ function statement<P extends unknown[], R>(client: PoolClient, source: string): 
     const [first] = values
     const bound =
       members === undefined ? values : members.map((member) => (first as Record<string, unknown>)[member])
-    return client.query<R & object>({ name, text, values: bound })
+    return client.query<R & object>({ name, text, values: bound.map(withoutNul) })
   }
   return {
     get: async (...values) => (await ask(values)).rows[0],
@@ -47,13 +47,29 @@ interface Query {
 /** Names the queries that drizzle sends, so that the database plans each text once a connection. */
 function naming(client: PoolClient): PoolClient {
   const query = (asked: Query, values: unknown[]) =>
-    client.query({ ...asked, name: asked.name ?? nameOf(asked.text) } as Query, values)
+    client.query({ ...asked, name: asked.name ?? nameOf(asked.text) } as Query, values.map(withoutNul))
   return Object.assign(Object.create(client) as PoolClient, { query })
+}
+
+/**
+ * PostgreSQL refuses a text with a NUL, which a client may send in any field. The replacement is what decoders put for
+ * bytes that are no character, so such a text is stored, and a look-up finds no other one by it.
+ */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+  return Array.isArray(value) ? value.map(withoutNul) : value
 }
 
 /** The first of the rows. */
 export async function firstOf<R>(rows: PromiseLike<readonly R[]>): Promise<R | undefined> {
   return (await rows)[0]
+}
+
+/** The row that an INSERT added. @throws Error when it added none */
+export async function addedBy<R>(rows: PromiseLike<readonly R[]>): Promise<R> {
+  const [row] = await rows
+  if (row === undefined) throw new Error('an INSERT added no row')
+  return row
 }
 
 /** The number of rows that a statement of drizzle changed. */

@@ -107,7 +107,7 @@ export function createUnit(connection: Connection, seal: Seal): Unit {
     plans: createPlanRepository(connection),
     preferences: createPreferencesRepository(connection),
     palette: createPaletteRepository(connection),
-    searchIndex: createSearchIndexRepository(connection),
+    searchIndex: createSearchIndexRepository(),
     recoveryCodes: createRecoveryCodeRepository(connection),
     reportLinks: createReportLinkRepository(connection),
     replays: createReplayRepository(connection),

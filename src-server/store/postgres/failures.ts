@@ -11,7 +11,6 @@ const PASSING = [
   '57P01', // the server stops
   '57P02',
   '57P03', // the server starts
-  '25006', // a standby, or a primary that became one
   '53300', // too many connections
   '25P03', // the transaction stood idle too long
 ]
@@ -29,9 +28,23 @@ const GONE = [
 ]
 /** The driver gives these errors no code. */
 const GONE_WORDS =
-  /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired)|Client was closed)/
+  /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired)|Client was closed|Query read timeout)/
+/** A password or a name that the server does not accept, and a statement that took too long: no new attempt helps. */
+const REFUSED = ['28000', '28P01', '3D000', '57014']
 const FULL = '53100'
-const DAMAGED = ['XX001', 'XX002']
+/** Pages that make no sense, and those that the disk does not read. */
+const DAMAGED = ['XX001', 'XX002', '58030']
+const READ_ONLY = '25006'
+
+/** The server is a standby: a balancer leads there, or the primary changes. */
+export class StandbyError extends Error {
+  override readonly name = 'StandbyError'
+  readonly code = READ_ONLY
+
+  constructor() {
+    super('the server is a standby')
+  }
+}
 
 /** The SQLSTATE, or the system's code. Empty for other errors. */
 export function codeOf(error: unknown): string {
@@ -48,16 +61,30 @@ export function isGone(error: unknown): boolean {
   return code === '' && error instanceof Error && (GONE_WORDS.test(error.message) || isGone(error.cause))
 }
 
+/** Whether the server is a standby, or a primary that became one. */
+export function isOfAStandby(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY
+}
+
 /** Whether the same work may succeed soon. */
 export function isPassing(error: unknown): boolean {
-  return PASSING.includes(codeOf(error)) || isGone(error)
+  return PASSING.includes(codeOf(error)) || isOfAStandby(error) || isGone(error)
 }
 
 /** The failure that a caller of the store gets. Other errors are those of the caller's work. */
 export function failureOf(error: unknown): Error {
+  if (error instanceof StorageFailure) return error
   const code = codeOf(error)
   if (code === FULL) return new StorageFailure('full', error)
   if (DAMAGED.includes(code)) return new StorageFailure('damaged', error)
-  if (isPassing(error)) return new StorageFailure('away', error)
+  if (isPassing(error) || REFUSED.includes(code)) return new StorageFailure('away', error)
   return error instanceof Error ? error : new Error(String(error))
+}
+
+/** The name of the constraint that a statement violated. */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  // Drizzle wraps the error of the driver.
+  return constraintOf(error.cause)
 }

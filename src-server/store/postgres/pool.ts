@@ -2,6 +2,7 @@ import pg from 'pg'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
 import type { Unit } from '../store.ts'
+import { isGone, isOfAStandby, StandbyError } from './failures.ts'
 
 /** Where the database is, and how this copy names itself there. */
 export interface PostgresPlace {
@@ -9,6 +10,8 @@ export interface PostgresPlace {
   readonly url: string
   /** The certificate authority of the server, PEM. Undefined: those of Node. */
   readonly ca?: string | undefined
+  /** The name of this copy, where there are several: letters and digits. */
+  readonly copy?: string | undefined
 }
 
 /** A connection, and the operations that run on it. */
@@ -21,8 +24,27 @@ export interface Session {
 const MOST_CONNECTIONS = 12
 /** How long a connection may take, milliseconds. */
 const CONNECT_MS = 5000
-/** Cuts off a copy that stops inside a transaction, and ends a wait for its locks. Milliseconds. */
-const SETTINGS = '-c idle_in_transaction_session_timeout=5000 -c lock_timeout=5000'
+/**
+ * How long an answer may take, milliseconds. A primary whose machine dies ends no connection: without a limit, the
+ * system would wait for it for a quarter of an hour.
+ */
+const ANSWER_MS = 10_000
+/** A statement that the copy has given up must not hold its locks. Milliseconds. */
+const STATEMENT_MS = ANSWER_MS - 1000
+/** A wait for a lock ends within the time of a caller. Milliseconds. */
+const LOCK_MS = 5000
+/** A copy that stops inside a transaction is cut off before those that wait for its locks give up. Milliseconds. */
+const IDLE_MS = 4000
+/** How long an unused connection stays, and when the system asks whether the other end is still there, milliseconds. */
+const KEEP_MS = 60_000
+const ASK_MS = 5000
+const SETTINGS = Object.entries({
+  idle_in_transaction_session_timeout: IDLE_MS,
+  lock_timeout: LOCK_MS,
+  statement_timeout: STATEMENT_MS,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
 
 const [INT8, NUMERIC, JSON_TEXT] = [20, 1700, 114]
 // Sums and counts are below 2 ** 53 here, and drizzle reads JSON itself.
@@ -37,6 +59,7 @@ export function clientConfig({ url, ca }: PostgresPlace): pg.ClientConfig {
     application_name: 'pulsekey',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ASK_MS,
     ...(ca === undefined ? {} : { ssl: { ca } }),
   }
 }
@@ -46,10 +69,25 @@ export class PostgresPool {
   readonly #pool: pg.Pool
   readonly #units = new WeakMap<pg.PoolClient, Unit>()
   readonly #createUnit: (client: pg.PoolClient) => Unit
+  readonly #uses = new Set<Promise<unknown>>()
 
   constructor(place: PostgresPlace, createUnit: (client: pg.PoolClient) => Unit, log: Log) {
     this.#createUnit = createUnit
-    this.#pool = new pg.Pool({ ...clientConfig(place), options: SETTINGS, max: MOST_CONNECTIONS })
+    this.#pool = new pg.Pool({
+      ...clientConfig(place),
+      pipeline: true,
+      query_timeout: ANSWER_MS,
+      options: SETTINGS,
+      max: MOST_CONNECTIONS,
+      idleTimeoutMillis: KEEP_MS,
+    })
+    // A connection that breaks while it is used. Its statement fails, or the next one: nobody else has to know.
+    this.#pool.on(
+      'connect',
+      guarded(log, 'postgres.connect', (client: pg.PoolClient) => {
+        client.on('error', () => undefined)
+      }),
+    )
     // A connection that breaks while nobody uses it. The next use makes a new one.
     this.#pool.on(
       'error',
@@ -59,26 +97,46 @@ export class PostgresPool {
     )
   }
 
-  /** Works on a connection of its own. After an error the transaction is rolled back, and a broken connection closed. */
-  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  /**
+   * Works on a connection of its own. After an error the transaction is rolled back, and a broken connection closed.
+   * @throws errors of `work`, of the driver and of the database
+   */
+  use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const using = this.#use(work)
+    const ended = using
+      .catch(() => undefined)
+      .finally(() => {
+        this.#uses.delete(ended)
+      })
+    this.#uses.add(ended)
+    return using
+  }
+
+  /** Waits for the present uses. */
+  async end(): Promise<void> {
+    while (this.#uses.size > 0) await Promise.all(this.#uses)
+    await this.#pool.end()
+  }
+
+  async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
-      const value = await work({ client, unit: this.#unitOf(client) })
+      const value = await work({ client, unit: await this.#unitOf(client) })
       client.release()
       return value
     } catch (error) {
-      client.release(!(await rolledBack(client)))
+      const isUsable = !isGone(error) && !isOfAStandby(error) && (await rolledBack(client))
+      client.release(!isUsable)
       throw error
     }
   }
 
-  end(): Promise<void> {
-    return this.#pool.end()
-  }
-
-  #unitOf(client: pg.PoolClient): Unit {
+  /** @throws StandbyError on a new connection to a standby: what it reads may be old */
+  async #unitOf(client: pg.PoolClient): Promise<Unit> {
     const known = this.#units.get(client)
     if (known !== undefined) return known
+    const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
+    if (rows[0]?.standby === true) throw new StandbyError()
     const unit = this.#createUnit(client)
     this.#units.set(client, unit)
     return unit
@@ -86,7 +144,7 @@ export class PostgresPool {
 }
 
 /** @returns false when the connection is of no use any more */
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+export async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK')
     return true

@@ -23,13 +23,13 @@ interface Parts {
 /** The Store on PostgreSQL: one lane of writing in the order of commits, one that runs at once, and snapshots for reads. */
 export function createPostgresStore({ place, seal, random, clock, log, isShared }: Parts): Store {
   const pool = new PostgresPool(place, (client) => createUnit(connect(client), seal), log)
-  const writer = new PostgresWriter(pool, random, isShared)
+  const writer = new PostgresWriter(pool, random, log, isShared ? (place.copy ?? '') : undefined)
   const reader = new PostgresReader(pool)
   const condition = new PostgresCondition(pool, clock, log)
   let tell = (): void => undefined
   let follow = followNothing
   return {
-    read: (work) => reader.read(work),
+    read: (work, { single } = {}) => reader.read(work, single === true),
     write: (work, options) =>
       writer.write(
         options,

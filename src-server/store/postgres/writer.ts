@@ -1,37 +1,19 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '../../contract/ports.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { guarded } from '../../contract/guarded.ts'
+import type { Log, Random } from '../../contract/ports.ts'
 import { followNothing, settling, type AfterCommit, type Settle } from '../after-commit.ts'
-import type { Follow, OwnChange } from '../changes.ts'
+import type { Follow } from '../changes.ts'
 import type { Unit } from '../store.ts'
-import { failureOf, isGone, isPassing } from './failures.ts'
-import type { PostgresPool, Session } from './pool.ts'
-
-interface Job {
-  readonly durable: boolean
-  /** When the caller gives up, of the steady clock, milliseconds. */
-  readonly until: number
-  run(unit: Unit): Promise<Ran>
-  fail(error: unknown): void
-}
-
-/** What a unit of work left to do. */
-interface Ran {
-  readonly changes: readonly OwnChange[]
-  readonly settle: Settle
-}
+import { failureOf, isPassing } from './failures.ts'
+import type { PostgresPool } from './pool.ts'
+import { AT_THE_DESK, pauseAfter, silence, Transactions, UnknownOutcome, type Job } from './transactions.ts'
 
 /** The maximum number of units in a transaction of the desk lane. */
 const BATCH = 64
 /** How long a unit is tried again while the database is away, milliseconds: as long as a client waits for its answer. */
 const TRY_MS = 5000
-const PAUSES_MS = [10, 20, 50, 100, 200, 300, 500] as const
-const ID_BYTES = 16
-
-const BEGIN = 'BEGIN'
-/** Nobody waits for the disk. The order of commits stays. */
-const NOT_DURABLE = '; SET LOCAL synchronous_commit = off'
-/** The row lock makes this the one transaction of the desk lane in all copies, until it ends. */
-const AT_THE_DESK = '; UPDATE desk SET n = n + 1'
+/** How often the units that wait behind a silent database are looked at, milliseconds. */
+const LOOK_MS = 250
 
 /**
  * Two lanes of writing. The desk lane gives what SQLite gives: in all copies one transaction after another, with ids that
@@ -39,19 +21,23 @@ const AT_THE_DESK = '; UPDATE desk SET n = n + 1'
  * conditional updates and unique indexes alone: they run at once on any connection.
  */
 export class PostgresWriter {
-  readonly #pool: PostgresPool
-  readonly #random: Random
-  /** Whether other copies read the changes. */
-  readonly #isShared: boolean
+  readonly #transactions: Transactions
+  readonly #log: Log
   #jobs: Job[] = []
   #previews: Job[] = []
+  /** The units of the desk lane that run now. */
+  #present: readonly Job[] = []
   #draining: Promise<void> | undefined
   readonly #rows = new Set<Promise<void>>()
+  /** Why the last attempt got no answer. Undefined: it got one. */
+  #away: Error | undefined
+  /** Since when the desk lane waits for an answer, of the steady clock, milliseconds. Infinity: it does not. */
+  #silentAt = Infinity
 
-  constructor(pool: PostgresPool, random: Random, isShared: boolean) {
-    this.#pool = pool
-    this.#random = random
-    this.#isShared = isShared
+  /** @param copy this copy's name for the others, which read the changes. Undefined where there are none */
+  constructor(pool: PostgresPool, random: Random, log: Log, copy: string | undefined) {
+    this.#log = log
+    this.#transactions = new Transactions(pool, random, copy)
   }
 
   /**
@@ -64,22 +50,15 @@ export class PostgresWriter {
     follow: Follow = followNothing,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job: Job = {
-        durable,
-        until: performance.now() + TRY_MS,
-        run: async (unit) => {
-          const after: AfterCommit = { changes: [], effects: [] }
-          const value = await work(unit, after)
-          const settle = settling(after, follow, (failure) => {
-            if (failure === undefined) resolve(value)
-            else reject(failure)
-          })
-          return { changes: after.changes, settle }
-        },
-        fail: (error) => {
-          reject(failureOf(error))
-        },
-      }
+      const job = this.#jobOf(durable, reject, async (unit) => {
+        const after: AfterCommit = { changes: [], effects: [] }
+        const value = await work(unit, after)
+        const settle = settling(after, follow, (failure) => {
+          if (failure === undefined) resolve(value)
+          else reject(failure)
+        })
+        return { changes: after.changes, settle }
+      })
       if (lane === 'row') this.#runInRowLane(job)
       else {
         this.#jobs.push(job)
@@ -91,132 +70,152 @@ export class PostgresWriter {
   /** Runs the work at the desk, alone, and rolls it back. @throws as write */
   preview<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#previews.push({
-        durable: false,
-        until: performance.now() + TRY_MS,
-        run: async (unit) => {
-          const value = await work(unit)
-          const settle: Settle = () => {
-            resolve(value)
-            return undefined
-          }
-          return { changes: [], settle }
-        },
-        fail: (error) => {
-          reject(failureOf(error))
-        },
+      const job = this.#jobOf(false, reject, async (unit) => {
+        const value = await work(unit)
+        const settle: Settle = () => {
+          resolve(value)
+          return undefined
+        }
+        return { changes: [], settle }
       })
+      this.#previews.push(job)
       this.#draining ??= this.#drain()
     })
   }
 
   /** Resolves when no unit runs or waits. */
   async idle(): Promise<void> {
+    this.#transactions.isEnding = true
     while (this.#draining !== undefined || this.#rows.size > 0)
       await Promise.all([this.#draining, ...this.#rows])
   }
 
+  #jobOf(durable: boolean, reject: (error: Error) => void, run: Job['run']): Job {
+    const job: Job = {
+      durable,
+      until: performance.now() + TRY_MS,
+      run,
+      hasFailed: false,
+      fail: (error) => {
+        job.hasFailed = true
+        reject(failureOf(error))
+      },
+    }
+    return job
+  }
+
   #runInRowLane(job: Job): void {
+    // The unit runs at once: nothing but silence keeps it that long.
+    const tell = guarded(this.#log, 'postgres.silence', () => {
+      job.fail(silence())
+    })
+    const timer = setTimeout(tell, TRY_MS)
     const running = this.#commitTogether([job], '').finally(() => {
+      clearTimeout(timer)
       this.#rows.delete(running)
     })
     this.#rows.add(running)
   }
 
   async #drain(): Promise<void> {
+    const tell = guarded(this.#log, 'postgres.silence', () => {
+      this.#failLate()
+    })
+    const look = setInterval(tell, LOOK_MS)
     // The turn of the event loop may bring more units.
     await turn()
     while (this.#jobs.length + this.#previews.length > 0) {
-      const jobs = this.#jobs.splice(0, BATCH)
-      if (jobs.length > 0) await this.#commitTogether(jobs, AT_THE_DESK)
-      for (const job of this.#previews.splice(0)) await this.#takeBack(job)
+      await this.#atTheDesk(this.#jobs.splice(0, BATCH), (jobs) => this.#commitTogether(jobs, AT_THE_DESK))
+      for (const preview of this.#previews.splice(0))
+        await this.#atTheDesk([preview], () => this.#takeBack(preview))
     }
+    clearInterval(look)
+    this.#silentAt = Infinity
     this.#draining = undefined
+  }
+
+  async #atTheDesk(jobs: readonly Job[], run: (jobs: readonly Job[]) => Promise<void>): Promise<void> {
+    this.#present = jobs.filter(({ hasFailed }) => !hasFailed)
+    if (this.#present.length > 0) {
+      this.#silentAt = Math.min(this.#silentAt, performance.now())
+      await run(this.#present)
+    }
+    this.#present = []
+  }
+
+  /** Tells the callers of the desk lane whose time is over while the database gives no answer. */
+  #failLate(): void {
+    const now = performance.now()
+    if (now - this.#silentAt < TRY_MS) return
+    for (const job of [...this.#present, ...this.#jobs, ...this.#previews])
+      if (job.until < now && !job.hasFailed) job.fail(silence())
   }
 
   /** Never throws: each unit gets its result or its error. */
   async #commitTogether(jobs: readonly Job[], lane: string): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      try {
-        await this.#try(jobs, lane)
-        return
-      } catch (error) {
-        const isLate = jobs.some(({ until }) => performance.now() > until)
-        if (isPassing(error) && !isLate) await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
-        else if (jobs.length === 1) return jobs[0]?.fail(error)
-        else {
-          for (const job of jobs) await this.#commitTogether([job], lane)
-          return
-        }
+    const error = await this.#attempt(jobs, lane, async (left) => {
+      const ran = await this.#transactions.commit(left, lane)
+      for (const { settle } of ran) {
+        const settled = settle(undefined)
+        if (settled !== undefined) await settled
       }
-    }
-  }
-
-  /** Runs the units as one transaction. @throws when nothing of it is stored */
-  async #try(jobs: readonly Job[], lane: string): Promise<void> {
-    const isDurable = jobs.some(({ durable }) => durable)
-    const ran = await this.#pool.use(async (session) => {
-      await session.client.query(BEGIN + (isDurable ? '' : NOT_DURABLE) + lane)
-      const done: Ran[] = []
-      for (const job of jobs) done.push(await job.run(session.unit))
-      const changes = done.flatMap((one) => one.changes)
-      await this.#commit(session, changes, isDurable)
-      return done
     })
-    for (const { settle } of ran) {
-      const settled = settle(undefined)
-      if (settled !== undefined) await settled
-    }
-  }
-
-  async #commit({ client }: Session, changes: readonly OwnChange[], isDurable: boolean): Promise<void> {
-    const id = Buffer.from(this.#random.bytes(ID_BYTES)).toString('hex')
-    const texts = isDurable ? [`INSERT INTO units (id) VALUES ('${id}')`] : []
-    if (this.#isShared && changes.length > 0) {
-      const rows = changes.map(({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))})`)
-      texts.unshift(`INSERT INTO changes (kind, key) VALUES ${rows.join(', ')}`)
-    }
-    try {
-      await client.query([...texts, 'COMMIT'].join('; '))
-    } catch (error) {
-      if (!isDurable || !isGone(error) || !(await this.#isKnown(id))) throw error
-    }
-  }
-
-  /**
-   * Whether a transaction was committed whose COMMIT got no answer. Puts its id in its place where it was not: it may
-   * still be under way, and can't be committed then.
-   * @throws when the database stays away
-   */
-  async #isKnown(id: string): Promise<boolean> {
-    const until = performance.now() + TRY_MS
-    for (let tries = 0; ; tries++) {
-      try {
-        return await this.#pool.use(async ({ client }) => {
-          const { rowCount } = await client.query(
-            'INSERT INTO units (id) VALUES ($1) ON CONFLICT DO NOTHING',
-            [id],
-          )
-          return rowCount === 0
-        })
-      } catch (error) {
-        if (!isPassing(error) || performance.now() > until) throw error
-        await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
-      }
-    }
+    if (error === undefined) return
+    // One of them is the reason. Alone, each of the others is stored.
+    if (jobs.length === 1) jobs[0]?.fail(error)
+    else for (const job of jobs) await this.#commitTogether([job], lane)
   }
 
   async #takeBack(job: Job): Promise<void> {
-    try {
-      const { settle } = await this.#pool.use(async ({ client, unit }) => {
-        await client.query(BEGIN + AT_THE_DESK)
-        const ran = await job.run(unit)
-        await client.query('ROLLBACK')
-        return ran
-      })
+    const error = await this.#attempt([job], AT_THE_DESK, async () => {
+      const { settle } = await this.#transactions.takeBack(job)
       await settle(undefined)
-    } catch (error) {
-      job.fail(error)
+    })
+    if (error !== undefined) job.fail(error)
+  }
+
+  /**
+   * Tries the units until they are done, or until the time of their callers is over.
+   * @returns an error of their own, where they are not done because of it
+   */
+  async #attempt(
+    jobs: readonly Job[],
+    lane: string,
+    run: (jobs: readonly Job[]) => Promise<void>,
+  ): Promise<unknown> {
+    let left = this.#stillWanted(jobs, this.#away)
+    for (let tries = 0; left.length > 0; tries++) {
+      try {
+        await run(left)
+        this.#hasAnswered(lane)
+        return undefined
+      } catch (error) {
+        if (error instanceof UnknownOutcome) {
+          for (const job of left) job.fail(error.cause)
+          return undefined
+        }
+        if (!isPassing(error)) {
+          this.#hasAnswered(lane)
+          return error
+        }
+        this.#away = failureOf(error)
+        left = this.#stillWanted(left, error)
+        if (left.length > 0) await pauseAfter(tries)
+      }
     }
+    return undefined
+  }
+
+  #hasAnswered(lane: string): void {
+    this.#away = undefined
+    if (lane === AT_THE_DESK) this.#silentAt = Infinity
+  }
+
+  /** Tells the callers whose time is over, if there is a trouble. @returns the units that may still run */
+  #stillWanted(jobs: readonly Job[], trouble: unknown): readonly Job[] {
+    const now = performance.now()
+    if (trouble !== undefined)
+      for (const job of jobs) if (job.until < now && !job.hasFailed) job.fail(trouble)
+    return jobs.filter(({ hasFailed }) => !hasFailed)
   }
 }

@@ -14,11 +14,13 @@ export interface SealedRows {
    */
   insert<T extends object, R>(
     members: T,
-    add: (blank: NoInfer<T>) => { readonly id: number },
-    fill: (id: number, secrets: Partial<NoInfer<T>>) => R | undefined,
-  ): R
+    add: (blank: NoInfer<T>) => OrPromise<{ readonly id: number } | undefined>,
+    fill: (id: number, secrets: Partial<NoInfer<T>>) => OrPromise<R | undefined>,
+  ): Promise<R>
 }
 
+/** SQLite answers at once, PostgreSQL later. */
+type OrPromise<T> = T | PromiseLike<T>
 type Turn = (text: string, place: string) => string
 
 export function sealedRows(table: SealedTableName, seal: Seal): SealedRows {
@@ -50,11 +52,12 @@ export function sealedRows(table: SealedTableName, seal: Seal): SealedRows {
       })
       return locked.length > 0 ? { ...opened, locked: true } : opened
     },
-    insert: (members, add, fill) => {
-      const { id } = add(turn('', members, () => ''))
+    insert: async (members, add, fill) => {
+      const added = await add(turn('', members, () => ''))
+      if (added === undefined) throw new Error(`${table} took no row`)
       const names = new Set(columns.map(({ member }) => member))
       const secrets = Object.entries(members).filter(([name]) => names.has(name))
-      const stored = fill(id, Object.fromEntries(secrets) as Partial<typeof members>)
+      const stored = await fill(added.id, Object.fromEntries(secrets) as Partial<typeof members>)
       if (stored === undefined) throw new Error(`an inserted row of ${table} is missing`)
       return stored
     },

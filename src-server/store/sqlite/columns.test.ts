@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
-import { columnsFor, membersOf, type Row } from './columns.ts'
+import { membersOf } from '../members-of.ts'
+import { columnsFor, type Row } from './columns.ts'
 
 interface Pet {
   readonly id: number

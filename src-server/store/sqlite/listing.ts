@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { COUNTED_ROWS } from '../../contract/limits.ts'
+import type { Picked, Slice } from '../keyset.ts'
 import type { Connection } from './connection.ts'
 import { applications } from './schema/index.ts'
 
@@ -32,25 +33,6 @@ export interface Listing extends Ways {
   readonly where: SQL | undefined
   /** Ways to rows that come before all others of the slice. They are enough when they fill the slice. */
   readonly first?: readonly Way[] | undefined
-}
-
-/** The requested part of a list (keyset.ts). */
-export interface Slice {
-  /** The rows after the cursor. */
-  readonly where: SQL | undefined
-  readonly orderBy: readonly SQL[]
-  readonly offset: number
-  readonly limit: number
-  /** Count all rows, whatever their number. */
-  readonly exact: boolean | undefined
-}
-
-export interface Picked {
-  /** Selects the rows of the slice, and possibly rows after them. */
-  readonly where: SQL
-  readonly total: number
-  /** False when there are more rows than `total`. */
-  readonly total_exact: boolean
 }
 
 /**

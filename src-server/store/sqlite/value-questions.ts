@@ -55,13 +55,3 @@ export function holdsValue(column: SQLiteColumn, filter: CustomValueFilter): SQL
       return sql`(${has} AND holds_value(${column}, ${fieldMark(filter.field)}, ${JSON.stringify(filter)}))`
   }
 }
-
-/** Texts that each row of an answer contains, so that the index of texts finds the rows. */
-export function textsOfAnswers(filter: CustomValueFilter): string[] {
-  const mark = fieldMark(filter.field)
-  const question = questionOf(filter)
-  if (question === undefined || question.is === 'empty') return []
-  if (question.is === 'part') return [question.text]
-  const [only, ...others] = question.is === 'any' ? question.values : []
-  return [mark + (others.length === 0 ? (only ?? '') : '')]
-}

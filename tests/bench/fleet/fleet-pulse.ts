@@ -6,7 +6,7 @@ export function fleetPulse(deviceId: number, at: number, equity: number, marginL
   return {
     ...{ deviceId, at, equity, balance: 10_000, dd: Math.round(Math.max(0, 10_000 - equity)) / 100 },
     ...{ positions: 3, buyPos: 2, sellPos: 1, floatPnl: cents(equity - 10_000), marginLevel, interval: 5 },
-    ...{ symbol: 'XAUUSD', ip: `192.0.2.${deviceId % 200}` },
+    ...{ symbol: 'XAUUSD', ip: '127.0.0.1' },
     ...NO_MORE_FIGURES,
   }
 }

@@ -16,6 +16,9 @@ function encode(pairs: readonly Pair[]): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
+/** The least margin level and the greatest drawdown, percent: nobody is in danger, so nothing but pulses is measured. */
+const [LEAST_MARGIN, MOST_DRAWDOWN] = [350, 5]
+
 function pulseBody(index: number, seed: number): string {
   const random = createRandom(seed, `pulse ${index}`)
   const balance = 1000 + random.below(50_000)
@@ -25,12 +28,12 @@ function pulseBody(index: number, seed: number): string {
     ['account_key', accountKeyOf(index)],
     ['equity', (balance + floating).toFixed(2)],
     ['balance', balance.toFixed(2)],
-    ['dd', (random.next() * 20).toFixed(2)],
+    ['dd', (random.next() * MOST_DRAWDOWN).toFixed(2)],
     ['positions', String(positions)],
     ['buy_pos', String(positions)],
     ['sell_pos', '0'],
     ['float_pnl', floating.toFixed(2)],
-    ['margin_level', (random.next() * 2000).toFixed(2)],
+    ['margin_level', (LEAST_MARGIN + random.next() * 1500).toFixed(2)],
     ['symbol', 'XAUUSD'],
     ['value', String(random.below(1_000_000_000))],
   ])

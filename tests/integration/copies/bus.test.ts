@@ -52,7 +52,7 @@ it('shows a pulse on the other copy, in its record and in its stream', async () 
 it('counts refusals of both copies in one risk, which each of them shows', async () => {
   for (let times = 0; times < 20; times++)
     await callAt(times % 2 === 0 ? 0 : 1, 'kmlogon', { kami: `guess ${times}`, markcode: 'PC' })
-  server.settle()
+  await server.settle()
   for (const owner of owners) {
     const { rows } = await owner.call('risk_list', { app, kind: 'refused_cluster' })
     expect(rows).toMatchObject([{ times: 20 }])
@@ -61,9 +61,9 @@ it('counts refusals of both copies in one risk, which each of them shows', async
 
 it('lists the calls of all copies, the newest first', async () => {
   await callAt(0, 'ini', { note: 'first' })
-  server.settle()
+  await server.settle()
   await callAt(1, 'ini', { note: 'second' })
-  server.settle()
+  await server.settle()
   for (const owner of owners) {
     const { rows } = await owner.call('inspector_list', { app, limit: 2 })
     expect(rows.map(({ body }) => body)).toEqual(['note=second', 'note=first'])

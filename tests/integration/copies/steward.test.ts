@@ -128,7 +128,7 @@ it('a drawdown is one event, whichever copies get the pulses, and none again aft
   const pulse = async (url: string, equity: number) => {
     const params = { account_key: '1@Deep', equity, balance: 1000, positions: 1 }
     await until(async () => (await callApi(url, 'mt5pulse', app, params)).code === 200, 'an answered pulse')
-    server.settle()
+    await server.settle()
   }
   const events = async () => {
     const { rows } = await server.act('risk_list', { app, kind: 'drawdown' })

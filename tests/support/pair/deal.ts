@@ -7,27 +7,41 @@ interface Addresses {
 }
 
 /** The address of the same listener of the other copy, by origin. */
-const twins = new Map<string, { readonly origin: string; readonly settle: () => void }>()
+const twins = new Map<string, { readonly origin: string; readonly settle: () => Promise<void> }>()
 let calls = 0
 let isDealing = false
+
+/** Before each call of `fetch` to a copy, both copies are brought to the same state. */
+export function settleBetween(one: Addresses, other: Addresses, settle: () => Promise<void>): void {
+  for (const name of ['publicUrl', 'consoleUrl'] as const)
+    for (const copy of [one, other]) {
+      const { origin } = new URL(copy[name])
+      twins.set(origin, { origin, settle })
+    }
+  dealFromNowOn()
+}
 
 /**
  * Calls of `fetch` go to both copies in turn from now on.
  * @param settle brings what gathered at one copy to the other: the next call finds both alike
  */
-export function dealBetween(one: Addresses, other: Addresses, settle: () => void): void {
+export function dealBetween(one: Addresses, other: Addresses, settle: () => Promise<void>): void {
   for (const name of ['publicUrl', 'consoleUrl'] as const) {
     const [first, second] = [new URL(one[name]).origin, new URL(other[name]).origin]
     twins.set(first, { origin: second, settle }).set(second, { origin: first, settle })
   }
+  dealFromNowOn()
+}
+
+function dealFromNowOn(): void {
   if (isDealing) return
   isDealing = true
   const plainFetch = globalThis.fetch
-  globalThis.fetch = (input, init) => {
+  globalThis.fetch = async (input, init) => {
     if (typeof input !== 'string' && !(input instanceof URL)) return plainFetch(input, init)
     const url = new URL(input)
     const twin = twins.get(url.origin)
-    twin?.settle()
+    await twin?.settle()
     if (twin === undefined || calls++ % 2 === 0) return plainFetch(input, init)
     return plainFetch(twin.origin + url.pathname + url.search, init)
   }

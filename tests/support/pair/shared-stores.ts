@@ -1,22 +1,32 @@
 import type { CopyProcess } from './copy-process.ts'
-import type { Stores } from '../../../src-server/entry/open-stores.ts'
+import type { Stores } from '../../../src-server/entry/stores.ts'
+import type { Store } from '../../../src-server/store/store.ts'
+
+/** Stores that several copies of a server in this process can share. */
+export interface SharableStores extends Stores {
+  /**
+   * The same store for another copy of the server. It has callbacks of its own.
+   * @param name of the copy, where copies know each other by names
+   */
+  another(name?: string): Store
+}
 
 /** One opening of the stores for several copies. The last one to close it closes the stores. */
 export class SharedStores {
-  readonly #open: () => Promise<Stores>
+  readonly #open: () => Promise<SharableStores>
   readonly #outgoing = new Set<() => void>()
-  #opened: Promise<Stores> | undefined
+  #opened: Promise<SharableStores> | undefined
   #copies = 0
 
-  constructor(open: () => Promise<Stores>) {
+  constructor(open: () => Promise<SharableStores>) {
     this.#open = open
   }
 
-  async open(copy: CopyProcess): Promise<Stores> {
+  async open(copy: CopyProcess, name?: string): Promise<SharableStores> {
     this.#opened ??= this.#open()
     this.#copies++
     const stores = await this.#opened
-    const store = stores.store.another()
+    const store = stores.another(name)
     let callback = (): void => undefined
     store.onOutgoing(() => {
       for (const call of this.#outgoing) call()
@@ -25,7 +35,6 @@ export class SharedStores {
       ...stores,
       store: copy.store({
         ...store,
-        another: () => stores.store.another(),
         onOutgoing: (wanted) => {
           callback = () => {
             if (!copy.isStopped) wanted()

@@ -1,32 +1,108 @@
-import { createLocalCopies, type LocalCopies } from '../../../src-server/copies/copies.ts'
-import type { Stores } from '../../../src-server/entry/open-stores.ts'
+import { createLocalCopies, type Copies } from '../../../src-server/copies/copies.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../../src-server/entry/start-server.ts'
+import { until } from '../until.ts'
+import type { JoinedCopies } from '../postgres/join-copies.ts'
 import { CopyProcess } from './copy-process.ts'
-import { SharedStores } from './shared-stores.ts'
+import { SharedStores, type SharableStores } from './shared-stores.ts'
 
 /** Two copies of a server over one store. */
 export interface TwoCopies {
-  readonly copies: Pick<LocalCopies, 'settle'>
+  /** Brings everything that gathered at one copy to the other. */
+  readonly settle: () => Promise<void>
   readonly running: readonly [RunningServer, RunningServer]
   readonly processes: readonly [CopyProcess, CopyProcess]
 }
 
-/** @param partsOf the parts of one copy */
-export async function startTwo(partsOf: () => ServerParts, open: () => Promise<Stores>): Promise<TwoCopies> {
-  const copies = createLocalCopies(true)
+interface Meeting {
+  /** The copies of the server, as one of them sees them, by its name. */
+  readonly join: (name: string) => Promise<Copies>
+  readonly settle: () => Promise<void>
+}
+
+const BEATS = 2
+const NAMES = ['first', 'second'] as const
+
+/**
+ * @param partsOf the parts of one copy
+ * @param joinCopies absent: the copies meet in this process
+ */
+export async function startTwo(
+  partsOf: () => ServerParts,
+  open: () => Promise<SharableStores>,
+  joinCopies?: (name: string) => Promise<JoinedCopies>,
+): Promise<TwoCopies> {
+  const meeting = joinCopies === undefined ? meetHere() : meetThere(joinCopies)
   const processes = [new CopyProcess(), new CopyProcess()] as const
   const own = [partsOf(), partsOf()] as const
   const shared = new SharedStores(open)
-  const start = (parts: ServerParts, copy: CopyProcess) =>
-    startServer({
+  const start = async (parts: ServerParts, copy: CopyProcess, name: string) => {
+    let copies: Copies | undefined
+    return startServer({
       ...parts,
-      copies,
+      copies: {
+        join: (log) => {
+          if (copies === undefined) throw new Error('the stores are not open')
+          return copies.join(log)
+        },
+      },
       scheduler: copy.scheduler(parts.scheduler),
-      openStores: () => shared.open(copy),
+      openStores: async () => {
+        const stores = await shared.open(copy, name)
+        copies = await meeting.join(name)
+        return stores
+      },
     })
+  }
+  const running = [
+    await start(own[0], processes[0], NAMES[0]),
+    await start(own[1], processes[1], NAMES[1]),
+  ] as const
+  return { settle: meeting.settle, running, processes }
+}
+
+function meetHere(): Meeting {
+  const copies = createLocalCopies(true)
   return {
-    copies,
-    running: [await start(own[0], processes[0]), await start(own[1], processes[1])],
-    processes,
+    join: () => Promise.resolve(copies),
+    settle: () => {
+      copies.settle()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Copies that meet in the database. A heartbeat comes after everything that was sent before. */
+function meetThere(joinCopies: (name: string) => Promise<JoinedCopies>): Meeting {
+  const all: JoinedCopies[] = []
+  return {
+    join: async (name) => {
+      const joined = await joinCopies(name)
+      all.push(joined)
+      const { copies } = joined
+      return {
+        join: (log) => {
+          const copy = copies.join(log)
+          const leave = copy.leave.bind(copy)
+          return Object.assign(copy, {
+            leave: async () => {
+              all.splice(all.indexOf(joined), 1)
+              await leave()
+            },
+          })
+        },
+      }
+    },
+    settle: async () => {
+      await Promise.all(all.map(({ copies }) => copies.settle()))
+      if (all.length < NAMES.length) return
+      const before = all.map(({ beats }) => beats())
+      // The first one may have been on its way before.
+      for (let round = 0; round < BEATS; round++) await Promise.all(all.map(({ beat }) => beat()))
+      await until(
+        () => all.every(({ beats }, at) => beats() >= (before[at] ?? 0) + BEATS),
+        'each copy to hear the other',
+      )
+      await Promise.all(all.map(({ copies }) => copies.settle()))
+    },
   }
 }

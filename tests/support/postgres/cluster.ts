@@ -20,6 +20,11 @@ const SETTINGS = {
 export interface Cluster {
   /** The folder of its socket. */
   readonly socket: string
+  /** Ends the server, and keeps its data. @param signal SIGINT: in order; SIGQUIT: as after a crash */
+  halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** Starts the server after `halt`, and waits until it answers. */
+  start(): Promise<void>
+  /** Ends the server, and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -41,32 +46,52 @@ function whoRunsIt(): { readonly uid?: number; readonly gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** A PostgreSQL server of our own in a folder of its own, reached by a socket. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * A PostgreSQL server of our own in a folder of its own, reached by a socket.
+ * @param other settings in place of those that tests have
+ * @param disk the folder of its data; the system's temporary folder unless given
+ */
+export async function startCluster(
+  other: Readonly<Record<string, string>> = {},
+  disk?: string,
+): Promise<Cluster> {
   const programs = postgresPrograms()
   const who = whoRunsIt()
   // A socket's path has at most 107 characters.
   const folder = mkdtempSync('/tmp/pulsekey-pg-')
   if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid)
-  const data = join(folder, 'data')
+  const data = join(disk ?? folder, 'data')
+  if (disk !== undefined && who.uid !== undefined && who.gid !== undefined) chownSync(disk, who.uid, who.gid)
   execFileSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'pulsekey', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     { ...who, stdio: 'ignore' },
   )
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: `'${folder}'` })
+  const settings = Object.entries({ ...SETTINGS, ...other, unix_socket_directories: `'${folder}'` })
   writeFileSync(
     join(data, 'postgresql.auto.conf'),
     settings.map(([name, value]) => `${name} = ${value}\n`).join(''),
   )
-  const server = spawn(join(programs, 'postgres'), ['-D', data], { ...who, stdio: 'ignore' })
-  await until(() => answers(folder), 'PostgreSQL answers')
+  const run = async () => {
+    const server = spawn(join(programs, 'postgres'), ['-D', data], { ...who, stdio: 'ignore' })
+    await until(() => answers(folder), 'PostgreSQL answers')
+    return server
+  }
+  let server = await run()
+  const halt = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
   return {
     socket: folder,
+    halt,
+    start: async () => {
+      server = await run()
+    },
     stop: async () => {
-      const ended = once(server, 'exit')
-      server.kill('SIGINT')
-      await ended
+      await halt('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readKeyOf } from '../../../store/sqlite/inspect.ts'
-import { openByMachines } from '../../../store/sqlite/sealing/data-key.ts'
+import { openByMachines } from '../../../store/sealing/data-key.ts'
 import { lookUpMachineKeys, machineKeyFile } from '../../machine-key.ts'
 import type { CommandHost } from '../command.ts'
 import { textOf, type Check } from './check.ts'

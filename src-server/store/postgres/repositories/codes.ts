@@ -1,8 +1,170 @@
-import type { Connection } from '../connection.ts'
-import { missing } from '../missing.ts'
-import type { CodeRepository } from '../../repositories/codes.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Code } from '../../../domain/code/code.ts'
+import type { EditableCode } from '../../../domain/code/edit.ts'
+import {
+  codeTexts,
+  EDITED_MEMBERS,
+  NEW_MEMBERS,
+  NO_CHANGE,
+  type CodeAt,
+  type CodeChangeRow,
+  type OfAccount,
+} from '../../code-texts.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
+import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/codes.ts'
+import { amongIds } from '../among-ids.ts'
+import type { Row } from '../columns.ts'
+import { changedBy, firstOf, type Connection } from '../connection.ts'
+import { codes } from '../schema/index.ts'
+import { codesBetween, codesWithField, listCodes } from './code-list.ts'
+import { CODE_ROWS, type CodeRow } from './code-rows.ts'
+import { seatsOfAccounts } from './code-seats.ts'
+import { inScope } from './scope.ts'
 
-export function createCodeRepository(_connection: Connection, _seats: CodeSeatRepository): CodeRepository {
-  return missing('codes')
+const TEXTS = codeTexts(CODE_ROWS.all)
+
+export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
+  const { prepare, orm } = connection
+  const ofSeats = seatsOfAccounts(connection, seats)
+  const any = prepare<[]>(TEXTS.any)
+  const find = prepare<[appId: number, kami: string], CodeRow>(TEXTS.find)
+  const findEverywhere = prepare<[Pick<Code, 'kami'>], CodeRow>(TEXTS.findEverywhere)
+  const change = prepare<[CodeChangeRow]>(TEXTS.change)
+  const spend = prepare<
+    [ip: string | null, ip6: string | null, left: number | null, id: number, revision: number]
+  >(TEXTS.spend)
+  const unbind = prepare<[UnbindChange & CodeAt], CodeRow>(TEXTS.unbind)
+  const recharge = prepare<[CodeAt & { readonly accountId: number; readonly at: number }], CodeRow>(
+    TEXTS.recharge,
+  )
+  const followAccount = prepare<[{ appId: number; from: string; to: string }]>(TEXTS.followAccount)
+  const ofAccounts = prepare<[readonly number[]], { total: number }>(TEXTS.ofAccounts('= ANY(?::bigint[])'))
+  const spendOfAccount = prepare<[OfAccount]>(TEXTS.spendOfAccount)
+  const disableOfAccount = prepare<[OfAccount], { id: number }>(TEXTS.disableOfAccount)
+  const permanentsOf = prepare<[OfAccount & { but: number }], CodeRow>(TEXTS.permanentsOf)
+  const voidPermanents = prepare<[OfAccount & { but: number }]>(TEXTS.voidPermanents)
+  const setEndBeneath = prepare<[{ readonly id: number; readonly end: number }]>(TEXTS.setEndBeneath)
+  const releaseOfAccount = prepare<[OfAccount], { id: number }>(TEXTS.releaseOfAccount)
+  const edit = prepare<[Row<EditableCode> & CodeAt]>(TEXTS.edit(CODE_ROWS.set(EDITED_MEMBERS)))
+  const dropField = prepare<[Row<Pick<Code, 'fields'>> & Pick<Code, 'id'>]>(TEXTS.dropField)
+  const purge = prepare<[CodeAt]>(TEXTS.purge)
+  const remove = prepare<[CodeAt]>(TEXTS.remove)
+  const last = prepare<[], { id: number | null }>(TEXTS.last)
+  const insert = prepare<[Row<NewCode>], { id: number }>(
+    `INSERT INTO codes ${CODE_ROWS.values(NEW_MEMBERS)} ON CONFLICT DO NOTHING RETURNING id`,
+  )
+  const importOne = prepare<[Row<Omit<Code, 'id'>>], { id: number }>(
+    `INSERT INTO codes ${CODE_ROWS.newRow} ON CONFLICT DO NOTHING RETURNING id`,
+  )
+  const known = (row: CodeRow | undefined) => (row === undefined ? undefined : CODE_ROWS.read(row))
+  const isDone = async (done: Promise<{ readonly changes: number }>) => (await done).changes === 1
+  const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
+
+  return {
+    any: async () => (await any.get()) !== undefined,
+
+    find: async (appId, kami) => known(await find.get(appId, kami)),
+
+    findEverywhere: async (kami) => (await findEverywhere.all({ kami })).map(CODE_ROWS.read),
+
+    change: (id, revision, members) => {
+      const { ip = null, ip6 = null, left = null, ...first } = members
+      const isFirst = Object.keys(first).length > 0
+      return isDone(
+        isFirst
+          ? change.run({ ...NO_CHANGE, ...members, id, revision })
+          : spend.run(ip, ip6, left, id, revision),
+      )
+    },
+
+    unbind: async (id, revision, { endTime, left, lastUnbind }) =>
+      known(await unbind.get({ id, revision, endTime, left, lastUnbind })),
+
+    recharge: async (id, revision, accountId, at) =>
+      known(await recharge.get({ id, revision, accountId, at })),
+
+    countOfAccounts: async (deviceIds) => {
+      const ofOne = await ofAccounts.get(deviceIds)
+      return (ofOne?.total ?? 0) + (await ofSeats.countOf(deviceIds))
+    },
+
+    permanentsOf: async ({ id: but, appId, accountKey }) => {
+      const ofOne = await permanentsOf.all({ appId, accountKey, but })
+      return [...ofOne.map(CODE_ROWS.read), ...(await ofSeats.permanentsOf({ appId, accountKey }, but))]
+    },
+
+    voidPermanents: async ({ id: but, appId, accountKey }) => {
+      await voidPermanents.run({ appId, accountKey, but })
+      await ofSeats.voidPermanents({ appId, accountKey }, but)
+    },
+
+    setEndBeneath: async (code, end) => {
+      if (!(await seats.setEndBeneath(code, end))) await setEndBeneath.run({ id: code.id, end })
+    },
+
+    spendOfAccount: async (appId, accountKey) => {
+      await spendOfAccount.run({ appId, accountKey })
+      const ofSeveral = await ofSeats.spend({ appId, accountKey })
+      return [...idsOf(await disableOfAccount.all({ appId, accountKey })), ...ofSeveral]
+    },
+
+    releaseOfAccount: async (appId, accountKey) => {
+      const ofSeveral = await ofSeats.release({ appId, accountKey })
+      return [...idsOf(await releaseOfAccount.all({ appId, accountKey })), ...ofSeveral]
+    },
+
+    followAccount: async (appId, from, to) => {
+      const { changes } = await followAccount.run({ appId, from, to })
+      return changes + (await ofSeats.follow({ appId, accountKey: from }, to))
+    },
+
+    importOne: async (code) =>
+      (await importOne.get({ ...CODE_ROWS.bind(code), revision: 0, recycledAt: null }))?.id,
+
+    replaceOne: async (id, revision, code) =>
+      (await changedBy(
+        orm
+          .update(codes)
+          .set({ ...code, revision: revision + 1 })
+          .where(and(eq(codes.id, id), eq(codes.revision, revision))),
+      )) === 1,
+
+    insert: async (code) => (await insert.get(CODE_ROWS.bind(code)))?.id,
+
+    list: (scope, filter, query, now) => listCodes(connection, scope, filter, query, now),
+
+    get: (scope, id) =>
+      firstOf(
+        orm
+          .select()
+          .from(codes)
+          .where(and(eq(codes.id, id), inScope(connection, scope, codes))),
+      ),
+
+    byIds: async (scope, ids) =>
+      orm
+        .select()
+        .from(codes)
+        .where(and(amongIds(codes.id, ids), inScope(connection, scope, codes)))
+        .orderBy(codes.id),
+
+    between: (scope, selection, now, slice) => codesBetween(connection, scope, selection, now, slice),
+
+    withField: (scope, field, slice) => codesWithField(connection, scope, field, slice),
+
+    dropField: async (ids, field) => {
+      for (const { id, fields } of await orm.select().from(codes).where(amongIds(codes.id, ids))) {
+        const { [field]: _, ...rest } = fields
+        await dropField.run({ ...CODE_ROWS.bind({ fields: rest }), id })
+      }
+    },
+
+    lastId: async () => (await last.get())?.id ?? 0,
+
+    edit: (id, revision, members) => isDone(edit.run({ ...CODE_ROWS.bind(members), id, revision })),
+
+    purge: (id, revision) => isDone(purge.run({ id, revision })),
+
+    remove: (id, revision) => isDone(remove.run({ id, revision })),
+  }
 }

@@ -1,7 +1,16 @@
+import type { DataKey, DataKeyRepository } from '../../sealing.ts'
+import { columnsFor } from '../columns.ts'
 import type { Connection } from '../connection.ts'
-import { missing } from '../missing.ts'
-import type { DataKeyRepository } from '../../sealing.ts'
+import { dataKeys } from '../schema/index.ts'
 
-export function createDataKeyRepository(_connection: Connection): DataKeyRepository {
-  return missing('data-keys')
+const COLUMNS = columnsFor<DataKey>(dataKeys)
+
+export function createDataKeyRepository({ orm, prepare }: Connection): DataKeyRepository {
+  const find = prepare<[], DataKey>(`SELECT ${COLUMNS.all} FROM data_keys`)
+  return {
+    find: async () => find.get(),
+    update: async (change) => {
+      await orm.update(dataKeys).set(change)
+    },
+  }
 }

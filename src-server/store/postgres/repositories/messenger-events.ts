@@ -1,7 +1,15 @@
-import type { Connection } from '../connection.ts'
-import { missing } from '../missing.ts'
+import { lt } from 'drizzle-orm'
 import type { MessengerEventRepository } from '../../repositories/messenger-events.ts'
+import { changedBy, type Connection } from '../connection.ts'
+import { messengerEvents } from '../schema/index.ts'
 
-export function createMessengerEventRepository(_connection: Connection): MessengerEventRepository {
-  return missing('messenger-events')
+export function createMessengerEventRepository({ orm }: Connection): MessengerEventRepository {
+  return {
+    add: async (key, at) =>
+      (await changedBy(orm.insert(messengerEvents).values({ key, at }).onConflictDoNothing())) === 1,
+
+    deleteBefore: async (at) => {
+      await orm.delete(messengerEvents).where(lt(messengerEvents.at, at))
+    },
+  }
 }

@@ -1,7 +1,197 @@
-import type { Connection } from '../connection.ts'
-import { missing } from '../missing.ts'
-import type { SaleRepository } from '../../repositories/sales.ts'
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import type { AgentSaleSums } from '../../../contract/records/business.ts'
+import type { SaleState } from '../../../contract/sales-names.ts'
+import { SALE } from '../../../contract/subjects/sale.ts'
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { Sale } from '../../../domain/sales/sale.ts'
+import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
+import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../../conditions.ts'
+import { firstOf, type Connection } from '../connection.ts'
+import { countRows } from '../count-rows.ts'
+import { keyset } from '../../keyset.ts'
+import { allocations, applications, codes, ledgerTransactions, operators, sales } from '../schema/index.ts'
+import { inScope } from './scope.ts'
+import { containsAny } from './search.ts'
 
-export function createSaleRepository(_connection: Connection): SaleRepository {
-  return missing('sales')
+const SORT = sortColumns(SALE, sales)
+/** Nothing is known of a purged code, so it counts as used. A returned code was never used. */
+const used = sql<boolean>`${sales.refundedAt} IS NULL AND (${codes.id} IS NULL OR ${codes.useTime} IS NOT NULL
+  OR ${codes.markcode} <> '' OR ${codes.ip} <> '' OR ${codes.accountKey} <> '')`
+
+export function createSaleRepository(connection: Connection): SaleRepository {
+  const { orm, prepare } = connection
+  const refund = prepare<[number, number]>(
+    'UPDATE sales SET refunded_at = ? WHERE id = ? AND refunded_at IS NULL',
+  )
+  const countTaken = prepare<[SaleSpan], SaleSums>(
+    `SELECT count(*) FILTER (WHERE taken_at >= @from AND taken_at < @to) AS taken,
+      count(*) FILTER (WHERE sold_at >= @from AND sold_at < @to AND refunded_at IS NULL) AS sold,
+      coalesce(sum(sale_price) FILTER (WHERE sold_at >= @from AND sold_at < @to AND refunded_at IS NULL), 0) AS turnover,
+      coalesce(sum(price) FILTER (WHERE taken_at >= @from AND taken_at < @to AND refunded_at IS NULL), 0) AS cost
+    FROM sales WHERE agent_id = @agentId`,
+  )
+
+  const among = (ids: readonly number[]): SQL => sql`${sales.id} = ANY(${sql.param([...ids])}::bigint[])`
+
+  const byIds = async (scope: Scope, ids: readonly number[]): Promise<Sale[]> =>
+    orm
+      .select()
+      .from(sales)
+      .where(and(among(ids), inScope(connection, scope, sales)))
+      .orderBy(sales.id)
+
+  /** Leaves out the sales of a deleted application. */
+  const named = async (ids: readonly number[]): Promise<NamedSale[]> =>
+    orm
+      .select({
+        ...getTableColumns(sales),
+        agentName: operators.name,
+        appName: applications.name,
+        type: allocations.type,
+        seconds: allocations.seconds,
+        left: allocations.left,
+        used,
+      })
+      .from(sales)
+      .innerJoin(allocations, eq(allocations.id, sales.allocationId))
+      .innerJoin(applications, eq(applications.id, sales.appId))
+      .innerJoin(operators, eq(operators.id, sales.agentId))
+      .leftJoin(codes, eq(codes.id, sales.codeId))
+      .where(among(ids))
+      .orderBy(sales.id)
+
+  /** The sales of a list. Leaves out those of a deleted application. */
+  const shown = (scope: Scope, filter: SaleFilter, search: string | undefined): SQL | undefined =>
+    and(
+      inScope(connection, scope, sales),
+      inArray(sales.appId, orm.select({ id: applications.id }).from(applications)),
+      matching(CONDITIONS, filter, undefined),
+      containsAny(columnsOf(sales, SALE.searched), search),
+    )
+
+  return {
+    insert: async (sale) => {
+      const [made] = await orm.insert(sales).values(sale).returning()
+      if (made === undefined) throw new Error('an insert has no row')
+      return made
+    },
+
+    byIds,
+
+    named: async (scope, ids) => named((await byIds(scope, ids)).map(({ id }) => id)),
+
+    list: async (scope, filter, query) => {
+      const where = shown(scope, filter, query.search)
+      const order = keyset<SaleSort, Sale>(query, SORT, sales.id)
+      const page = await orm
+        .select()
+        .from(sales)
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+      const count = await countRows(connection, query.exact, (limit) =>
+        orm.select({ id: sales.id }).from(sales).where(where).limit(limit),
+      )
+      const rows = new Map((await named(page.map(({ id }) => id))).map((sale) => [sale.id, sale]))
+      return {
+        rows: page.flatMap(({ id }) => rows.get(id) ?? []),
+        ...count,
+        next: order.next(page),
+      }
+    },
+
+    sumsOf: async (scope, filter, search, { after, upTo }) => {
+      const { rows } = await orm.execute(
+        sql`SELECT agent, ${operators.name} AS name, total, gross, refunds, refunded, gross - refunded AS net, turnover
+          FROM (SELECT ${sales.agentId} AS agent, ${LIST_SUMS} FROM ${sales}
+            WHERE ${and(gt(sales.id, after), lte(sales.id, upTo), shown(scope, filter, search))} GROUP BY 1) AS sums
+          JOIN ${operators} ON ${operators.id} = agent`,
+      )
+      return rows as unknown as AgentSaleSums[]
+    },
+
+    lastId: async () => {
+      const last = await firstOf(
+        orm
+          .select({ id: sales.id })
+          .from(sales)
+          .orderBy(sql`${sales.id} DESC`)
+          .limit(1),
+      )
+      return last?.id ?? 0
+    },
+
+    ofPurchase: async (allocationId, transactionId) =>
+      orm
+        .select()
+        .from(sales)
+        .where(and(eq(sales.allocationId, allocationId), eq(sales.transactionId, transactionId)))
+        .orderBy(sales.id),
+
+    update: async (id, change) => {
+      if (Object.keys(change).length === 0) return
+      await orm.update(sales).set(change).where(eq(sales.id, id))
+    },
+
+    refund: async (id, at) => (await refund.run(at, id)).changes === 1,
+
+    sums: async (agentId, from, to) =>
+      (await countTaken.get({ agentId, from, to })) ?? { taken: 0, sold: 0, turnover: 0, cost: 0 },
+
+    countsOf: async (bookId, agentId, from, to) => {
+      const within = (column: typeof sales.takenAt | typeof sales.refundedAt) =>
+        sql<number>`count(*) FILTER (WHERE ${column} >= ${from} AND ${column} < ${to})`
+      const counts = await firstOf(
+        orm
+          .select({ taken: within(sales.takenAt), refunded: within(sales.refundedAt) })
+          .from(sales)
+          .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, sales.transactionId))
+          .where(and(eq(sales.agentId, agentId), eq(ledgerTransactions.bookId, bookId))),
+      )
+      return counts ?? { taken: 0, refunded: 0 }
+    },
+  }
+}
+
+const LIST_SUMS = sql`count(*) AS total, sum(${sales.price}) AS gross,
+  count(*) FILTER (WHERE ${sales.refundedAt} IS NOT NULL) AS refunds,
+  coalesce(sum(${sales.price}) FILTER (WHERE ${sales.refundedAt} IS NOT NULL), 0) AS refunded,
+  coalesce(sum(${sales.salePrice}) FILTER (WHERE ${sales.refundedAt} IS NULL), 0) AS turnover`
+
+interface SaleSpan {
+  readonly agentId: number
+  readonly from: number
+  readonly to: number
+}
+
+const CONDITIONS: Conditions<SaleFilter> = {
+  ...plainConditions(SALE, sales),
+  state: inState,
+  from: (at) => gte(sales.takenAt, at),
+  to: (at) => lt(sales.takenAt, at),
+}
+
+function inState(state: SaleState): SQL | undefined {
+  switch (state) {
+    case 'stock':
+      return and(isNull(sales.refundedAt), isNull(sales.soldAt))
+    case 'sold':
+      return and(isNull(sales.refundedAt), isNotNull(sales.soldAt))
+    case 'refunded':
+      return isNotNull(sales.refundedAt)
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { sortKey } from '../sort-key.ts'
+import { sortKey } from '../../sort-key.ts'
 import { applications } from './applications.ts'
 import { identity, whole } from '../columns/types.ts'
 
@@ -37,12 +37,12 @@ export const accounts = pgTable(
     uniqueIndex('accounts_app_ip')
       .on(table.appId, table.registrationIp)
       .where(sql`${table.registrationIp} <> ''`),
-    index('accounts_app_created').on(table.appId, table.createdAt),
-    index('accounts_app').on(table.appId),
-    index('accounts_app_vip').on(table.appId, table.vip),
-    index('accounts_app_seen').on(table.appId, sortKey(table.lastLoginAt)),
+    index('accounts_app_created').on(table.appId, table.createdAt, table.id),
+    index('accounts_app').on(table.appId, table.id),
+    index('accounts_app_vip').on(table.appId, table.vip, table.id),
+    index('accounts_app_seen').on(table.appId, sortKey(table.lastLoginAt), table.id),
     index('accounts_app_disabled')
-      .on(table.appId)
+      .on(table.appId, table.id)
       .where(sql`disabled`),
   ],
 )

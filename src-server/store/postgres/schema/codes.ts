@@ -4,7 +4,7 @@ import { CODE_TYPES } from '../../../contract/code-names.ts'
 import { customValues } from '../columns/custom-values.ts'
 import { lines } from '../columns/lines.ts'
 import { applications } from './applications.ts'
-import { sortKey } from '../sort-key.ts'
+import { sortKey } from '../../sort-key.ts'
 import { operators } from './operators.ts'
 import { identity, whole } from '../columns/types.ts'
 
@@ -101,63 +101,63 @@ export const codes = pgTable(
   (table) => [
     uniqueIndex('codes_app_kami').on(table.appId, table.kami),
     index('codes_agent').on(table.agentId),
-    index('codes_batch').on(table.batchId),
+    index('codes_batch').on(table.batchId, table.id),
     /** For the codes that move with a trading account. */
     index('codes_app_account')
       .on(table.appId, table.accountKey)
       .where(sql`account_key <> ''`),
-    // Indexes for lists (repositories/code-ways.ts). None holds a column that the login of a used code
-    // writes.
-    index('codes_app').on(table.appId).where(kept),
-    index('codes_app_type').on(table.appId, table.type).where(kept),
-    index('codes_app_created').on(table.appId, table.createdAt).where(kept),
-    index('codes_app_used').on(table.appId, sortKey(table.useTime)).where(kept),
-    index('codes_app_ends').on(table.appId, sortKey(table.endTime)).where(kept),
+    // Indexes for lists (listing.ts), with the id for rows with equal values. None holds a column that the login of a
+    // used code writes.
+    index('codes_app').on(table.appId, table.id).where(kept),
+    index('codes_app_type').on(table.appId, table.type, table.id).where(kept),
+    index('codes_app_created').on(table.appId, table.createdAt, table.id).where(kept),
+    index('codes_app_used').on(table.appId, sortKey(table.useTime), table.id).where(kept),
+    index('codes_app_ends').on(table.appId, sortKey(table.endTime), table.id).where(kept),
     index('codes_app_endless')
-      .on(table.appId)
+      .on(table.appId, table.id)
       .where(sql`${kept} AND end_time IS NULL AND use_time IS NOT NULL`),
     index('codes_app_disabled')
-      .on(table.appId)
+      .on(table.appId, table.id)
       .where(sql`${kept} AND disabled`),
     index('codes_app_used_up')
-      .on(table.appId)
+      .on(table.appId, table.id)
       .where(sql`${kept} AND "left" <= 0`),
     index('codes_app_recycled')
-      .on(table.appId, sortKey(table.recycledAt))
+      .on(table.appId, sortKey(table.recycledAt), table.id)
       .where(sql`recycled_at IS NOT NULL`),
     index('codes_app_dated')
-      .on(table.appId, sortKey(table.useTime))
+      .on(table.appId, sortKey(table.useTime), table.id)
       .where(sql`${kept} AND end_time IS NOT NULL`),
-    index('codes_app_bin').on(table.appId).where(binned),
-    index('codes_app_bin_kami').on(table.appId, table.kami).where(binned),
-    index('codes_app_bin_created').on(table.appId, table.createdAt).where(binned),
-    index('codes_app_bin_used').on(table.appId, sortKey(table.useTime)).where(binned),
-    index('codes_app_bin_ends').on(table.appId, sortKey(table.endTime)).where(binned),
-    index('codes_agent_kami').on(table.agentId, table.kami).where(attributed),
-    index('codes_agent_created').on(table.agentId, table.createdAt).where(attributed),
-    index('codes_agent_used').on(table.agentId, sortKey(table.useTime)).where(attributed),
-    index('codes_agent_type').on(table.agentId, table.type).where(attributed),
-    index('codes_agent_ends').on(table.agentId, sortKey(table.endTime)).where(attributed),
+    index('codes_app_bin').on(table.appId, table.id).where(binned),
+    index('codes_app_bin_kami').on(table.appId, table.kami, table.id).where(binned),
+    index('codes_app_bin_created').on(table.appId, table.createdAt, table.id).where(binned),
+    index('codes_app_bin_used').on(table.appId, sortKey(table.useTime), table.id).where(binned),
+    index('codes_app_bin_ends').on(table.appId, sortKey(table.endTime), table.id).where(binned),
+    index('codes_agent_kami').on(table.agentId, table.kami, table.id).where(attributed),
+    index('codes_agent_created').on(table.agentId, table.createdAt, table.id).where(attributed),
+    index('codes_agent_used').on(table.agentId, sortKey(table.useTime), table.id).where(attributed),
+    index('codes_agent_type').on(table.agentId, table.type, table.id).where(attributed),
+    index('codes_agent_ends').on(table.agentId, sortKey(table.endTime), table.id).where(attributed),
     index('codes_agent_endless')
-      .on(table.agentId)
+      .on(table.agentId, table.id)
       .where(sql`${attributed} AND end_time IS NULL AND use_time IS NOT NULL`),
     index('codes_agent_disabled')
-      .on(table.agentId)
+      .on(table.agentId, table.id)
       .where(sql`${attributed} AND disabled`),
     index('codes_agent_used_up')
-      .on(table.agentId)
+      .on(table.agentId, table.id)
       .where(sql`${attributed} AND "left" <= 0`),
     index('codes_agent_recycled')
-      .on(table.agentId, sortKey(table.recycledAt))
+      .on(table.agentId, sortKey(table.recycledAt), table.id)
       .where(sql`recycled_at IS NOT NULL AND agent_id IS NOT NULL`),
     index('codes_agent_dated')
-      .on(table.agentId, sortKey(table.useTime))
+      .on(table.agentId, sortKey(table.useTime), table.id)
       .where(sql`${attributed} AND end_time IS NOT NULL`),
-    index('codes_agent_bin').on(table.agentId).where(attributedBin),
-    index('codes_agent_bin_kami').on(table.agentId, table.kami).where(attributedBin),
-    index('codes_agent_bin_created').on(table.agentId, table.createdAt).where(attributedBin),
-    index('codes_agent_bin_used').on(table.agentId, sortKey(table.useTime)).where(attributedBin),
-    index('codes_agent_bin_ends').on(table.agentId, sortKey(table.endTime)).where(attributedBin),
+    index('codes_agent_bin').on(table.agentId, table.id).where(attributedBin),
+    index('codes_agent_bin_kami').on(table.agentId, table.kami, table.id).where(attributedBin),
+    index('codes_agent_bin_created').on(table.agentId, table.createdAt, table.id).where(attributedBin),
+    index('codes_agent_bin_used').on(table.agentId, sortKey(table.useTime), table.id).where(attributedBin),
+    index('codes_agent_bin_ends').on(table.agentId, sortKey(table.endTime), table.id).where(attributedBin),
     check('codes_left', sql`${table.left} IS NULL OR ${table.left} >= 0`),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identity, moment, transactionId, whole } from '../columns/types.ts'
 
 /** One row. A unit of the desk lane locks it, so that one such transaction at a time runs in all copies (desk-lane.ts). */
@@ -19,6 +19,8 @@ export const units = pgTable(
   {
     /** Random, made by the copy. */
     id: text().primaryKey(),
+    /** The copy found no such transaction, and took the id so that none can be committed any more. */
+    isVoid: boolean('is_void').notNull().default(false),
     at: moment().notNull().defaultNow(),
   },
   (table) => [index('units_at').on(table.at)],
@@ -36,6 +38,8 @@ export const changes = pgTable(
     kind: text().notNull(),
     /** JSON of the record's key. */
     key: text().notNull(),
+    /** The name of the copy that made it, which knows it already. */
+    copy: text().notNull().default(''),
     at: moment().notNull().defaultNow(),
   },
   (table) => [index('changes_xid').on(table.xid), index('changes_at').on(table.at)],
@@ -52,3 +56,18 @@ export const copies = pgTable('copies', {
   startedAt: moment('started_at').notNull().defaultNow(),
   beatAt: moment('beat_at').notNull().defaultNow(),
 })
+
+/** The counts of floods and guesses, which the copies share. Unlogged: a crash of the database empties it (0001_rules.sql). */
+export const counts = pgTable(
+  'counts',
+  {
+    limit: text('limit_name').notNull(),
+    /** JSON of the key, which may be any text. */
+    key: text().notNull(),
+    /** The span of the count, Unix seconds. */
+    from: whole('from_at').notNull(),
+    until: whole().notNull(),
+    used: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.limit, table.key] }), index('counts_until').on(table.until)],
+)

@@ -44,19 +44,19 @@ export const devices = pgTable(
   (table) => [
     uniqueIndex('devices_app_account').on(table.appId, table.accountKey),
     index('devices_agent').on(table.agentId),
-    index('devices_app').on(table.appId),
-    index('devices_app_label').on(table.appId, table.label),
-    index('devices_app_vip').on(table.appId, table.vip),
-    index('devices_app_created').on(table.appId, table.createdAt),
+    index('devices_app').on(table.appId, table.id),
+    index('devices_app_label').on(table.appId, table.label, table.id),
+    index('devices_app_vip').on(table.appId, table.vip, table.id),
+    index('devices_app_created').on(table.appId, table.createdAt, table.id),
     index('devices_app_disabled')
-      .on(table.appId)
+      .on(table.appId, table.id)
       .where(sql`disabled`),
-    index('devices_agent_account').on(table.agentId, table.accountKey).where(attributed),
-    index('devices_agent_label').on(table.agentId, table.label).where(attributed),
+    index('devices_agent_account').on(table.agentId, table.accountKey, table.id).where(attributed),
+    index('devices_agent_label').on(table.agentId, table.label, table.id).where(attributed),
     index('devices_agent_disabled')
-      .on(table.agentId)
+      .on(table.agentId, table.id)
       .where(sql`${attributed} AND disabled`),
-    index('devices_agent_vip').on(table.agentId, table.vip).where(attributed),
-    index('devices_agent_created').on(table.agentId, table.createdAt).where(attributed),
+    index('devices_agent_vip').on(table.agentId, table.vip, table.id).where(attributed),
+    index('devices_agent_created').on(table.agentId, table.createdAt, table.id).where(attributed),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../../../contract/outgoing-names.ts'
 import { identity, whole } from '../columns/types.ts'
 
@@ -56,32 +56,21 @@ export const outbox = pgTable(
     index('outbox_channel_waiting')
       .on(table.channelId, table.id)
       .where(sql`${table.state} = 'waiting' AND ${table.kind} = 'channel'`),
+    // Counts what waits and what was given up, without a look at the rows: open consoles ask every two seconds.
+    index('outbox_counted')
+      .on(table.appId, table.operatorId, table.nextAt, table.attempts)
+      .where(sql`${table.state} = 'waiting'`),
     index('outbox_dead')
       .on(table.appId, table.operatorId)
       .where(sql`${table.state} = 'dead'`),
+    // Finds the newest message to a person that belongs to no application.
+    index('outbox_personal')
+      .on(table.operatorId, table.id)
+      .where(sql`${table.appId} IS NULL`),
     index('outbox_sent')
       .on(table.sentAt)
       .where(sql`${table.sentAt} IS NOT NULL`),
   ],
-)
-
-/**
- * The numbers of waiting and given-up messages of an application, or of an operator for messages without one.
- * Triggers maintain it (0009_outbox_counts.sql), because every open console asks for it every two seconds.
- */
-export const outboxCounts = pgTable(
-  'outbox_counts',
-  {
-    /** 0 for none. */
-    appId: whole('app_id').notNull(),
-    /** 0 when there is an application, or no operator. */
-    operatorId: whole('operator_id').notNull(),
-    waiting: whole().notNull(),
-    dead: whole().notNull(),
-    /** Increases with each message that is added, changes its state, or is deleted. */
-    changes: whole().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.appId, table.operatorId] })],
 )
 
 /** Events already received over the messenger's long connection, which sends some more than once. */

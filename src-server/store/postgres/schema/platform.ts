@@ -35,6 +35,8 @@ export const images = pgTable(
   {
     /** Random, so that nobody can guess it. */
     id: text().primaryKey(),
+    /** The order of upload. SQLite numbers its rows itself. */
+    number: whole().notNull().generatedByDefaultAsIdentity(),
     purpose: text({ enum: ['background', 'logo', 'request'] }).notNull(),
     type: text({ enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
     width: whole().notNull(),

@@ -53,6 +53,7 @@ export function createBackupStore({ data, migrations, worker, version, sealing }
   }
 
   return {
+    isElsewhere: false,
     make: async (order, report) => {
       await requireFolder(order.folder)
       const target = join(pathOf(order.folder), order.name)

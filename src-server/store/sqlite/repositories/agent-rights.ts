@@ -1,11 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Rights } from '../../../domain/access/agent-rights.ts'
+import { columnsOf, givenOf, rightsOf } from '../../agent-rights-rows.ts'
 import type { AgentRightsRepository, RightsFilter } from '../../repositories/agent-rights.ts'
 import type { Connection } from '../connection.ts'
 import { agentRights, applications, operators } from '../schema/index.ts'
-import { among, matching, type Conditions } from '../conditions.ts'
-
-type Row = typeof agentRights.$inferSelect
+import { among, matching, type Conditions } from '../../conditions.ts'
 
 const CONDITIONS: Conditions<RightsFilter> = {
   agents: (ids) => inArray(agentRights.agentId, [...ids]),
@@ -17,7 +15,7 @@ const CONDITIONS: Conditions<RightsFilter> = {
 export function createAgentRightsRepository({ orm }: Connection): AgentRightsRepository {
   return {
     all: async (agents) =>
-      orm.select().from(agentRights).where(among(agentRights.agentId, agents)).all().map(given),
+      orm.select().from(agentRights).where(among(agentRights.agentId, agents)).all().map(givenOf),
     find: async (agentId, appId) => {
       const row = orm
         .select()
@@ -27,14 +25,7 @@ export function createAgentRightsRepository({ orm }: Connection): AgentRightsRep
       return row === undefined ? undefined : rightsOf(row)
     },
     set: async ({ agentId, appId, rights }, at) => {
-      const set = {
-        pauseOpen: rights.pause_open,
-        pauseAdd: rights.pause_add,
-        closeAll: rights.close_all,
-        unbind: rights.unbind,
-        rebind: rights.rebind,
-        updatedAt: at,
-      }
+      const set = { ...columnsOf(rights), updatedAt: at }
       orm
         .insert(agentRights)
         .values({ agentId, appId, ...set })
@@ -51,20 +42,6 @@ export function createAgentRightsRepository({ orm }: Connection): AgentRightsRep
         .orderBy(asc(agentRights.agentId), asc(agentRights.appId))
         .limit(limit)
         .all()
-        .map(({ row, agentName, appName }) => ({ ...given(row), agentName, appName })),
-  }
-}
-
-function given(row: Row) {
-  return { agentId: row.agentId, appId: row.appId, rights: rightsOf(row) }
-}
-
-function rightsOf(row: Row): Rights {
-  return {
-    pause_open: row.pauseOpen,
-    pause_add: row.pauseAdd,
-    close_all: row.closeAll,
-    unbind: row.unbind,
-    rebind: row.rebind,
+        .map(({ row, agentName, appName }) => ({ ...givenOf(row), agentName, appName })),
   }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { A_CUSTOMERS } from '../../agent-customers.ts'
 import type { AgentRepository, CodeCustomer, CustomerCount } from '../../repositories/agents.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { ledgerAccounts, operators } from '../schema/index.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
@@ -17,10 +18,6 @@ interface Slice extends Bound {
 }
 
 const THEIRS = `agent_id = @agent AND (@owner IS NULL OR app_id IN (SELECT id FROM applications WHERE owner_id = @owner))`
-/** Neither returned nor in stock. A code in stock was never used, by the rule of domain/sales/refund.ts. */
-const A_CUSTOMERS = `NOT EXISTS (SELECT 1 FROM sales WHERE sales.code_id = codes.id AND sales.agent_id = @agent
-  AND (sales.refunded_at IS NOT NULL OR (sales.sold_at IS NULL AND codes.use_time IS NULL AND codes.markcode = ''
-    AND codes.ip = '' AND codes.account_key = '' AND codes.recharged_account_id IS NULL)))`
 
 export function createAgentRepository({ orm, raw }: Connection): AgentRepository {
   const works = raw.prepare<[Bound], { is: number }>(

@@ -1,12 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { causeKey, type Cause } from '../../../domain/alerts/cause.ts'
-import type { AlertRepository, StoredEvent, WantedGroup } from '../../repositories/alerts.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
+import type { AlertRepository, WantedGroup } from '../../repositories/alerts.ts'
+import { storedEventOf } from '../../risk-event-rows.ts'
 import type { Connection } from '../connection.ts'
 import { alertBursts, alertEscalations, escalationPlans, riskEvents, riskSnoozes } from '../schema/index.ts'
-import { firingOf } from './firing-columns.ts'
-
-type Row = typeof riskEvents.$inferSelect
 
 export function createAlertRepository({ orm, raw }: Connection): AlertRepository {
   const wanted = raw.prepare<[], WantedGroup>(
@@ -49,7 +47,7 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .where(and(sql`${riskEvents.tell} = 'wanted'`, of(cause)))
         .orderBy(asc(riskEvents.id))
         .all()
-        .map(eventOf),
+        .map(storedEventOf),
     lastOf: async (cause, deviceIds) => {
       const ids = last.all({ ...cause, devices: JSON.stringify(deviceIds) })
       return orm
@@ -58,7 +56,7 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .where(inArray(riskEvents.id, ids))
         .orderBy(asc(riskEvents.id))
         .all()
-        .map(eventOf)
+        .map(storedEventOf)
     },
     settle: async (ids, tell, outboxKey) => {
       settle.run(tell, outboxKey, JSON.stringify(ids))
@@ -149,14 +147,5 @@ export function createAlertRepository({ orm, raw }: Connection): AlertRepository
         .where(inArray(riskSnoozes.id, [...ids]))
         .run()
     },
-  }
-}
-
-function eventOf(row: Row): StoredEvent {
-  const { id, kind, deviceId, appId, at, value, threshold, outboxKey, tell, facts } = row
-  return {
-    ...{ id, kind, deviceId, appId, at, value, threshold, outboxKey, tell },
-    facts: facts ?? undefined,
-    firing: firingOf(row),
   }
 }

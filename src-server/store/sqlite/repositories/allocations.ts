@@ -6,11 +6,11 @@ import type { Allocation } from '../../../domain/sales/allocation.ts'
 import type { AllocationFilter, AllocationRepository } from '../../repositories/allocations.ts'
 import type { Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { allocationChanges, allocations, applications, operators } from '../schema/index.ts'
 import { inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: allocations.id, created_at: allocations.createdAt }
 

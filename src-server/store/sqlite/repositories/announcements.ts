@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { AnnouncementRepository } from '../../repositories/announcements.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { announcements } from '../schema/index.ts'
 import { contains } from './search.ts'
 

@@ -2,7 +2,8 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { ApiTokenRepository } from '../../repositories/api-tokens.ts'
 import type { Connection } from '../connection.ts'
 import { apiTokens, operators, staffRoles } from '../schema/index.ts'
-import { employers, PERSON, withEmployer } from './with-employer.ts'
+import { employers, PERSON } from './employers.ts'
+import { withEmployer } from '../../with-employer.ts'
 
 /** Everything but the digest, which nobody has to see. */
 const { tokenDigest, ...SHOWN } = getTableColumns(apiTokens)

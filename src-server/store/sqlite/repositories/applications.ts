@@ -3,12 +3,12 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { Application } from '../../../domain/application/application.ts'
 import type { ApplicationFilter, ApplicationRepository } from '../../repositories/applications.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import type { Seal } from '../../sealing/seal.ts'
 import { sealedRows } from '../../sealing/sealed-rows.ts'
 import { applications } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { among, matching, type Conditions } from '../conditions.ts'
+import { among, matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { app: applications.id, name: applications.name, created_at: applications.createdAt }
 

@@ -1,16 +1,17 @@
 import { and, eq, gt, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { chainHash, FIRST_HASH } from '../../../domain/audit/chain.ts'
 import type { AuditRow } from '../../../domain/audit/entry.ts'
+import { AUDIT_HEAD, readAuditHead } from '../../audit-head.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import type { Connection } from '../connection.ts'
 import { audit } from '../schema/index.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { pickPage, type Way, type Ways } from '../listing.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { mark } from '../search/trigrams.ts'
 import { containsAny } from './search.ts'
 import { columnsFor } from '../columns.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 type Viewer = Parameters<AuditRepository['list']>[0]
 
@@ -20,7 +21,6 @@ const SEARCH = {
   columns: [audit.subjectLabel, audit.personName, audit.after],
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
 const ROWS = columnsFor<AuditRow>(audit)
-const HEAD_KEY = 'audit_head'
 
 export function createAuditRepository(connection: Connection): AuditRepository {
   const { raw, orm } = connection
@@ -30,7 +30,6 @@ export function createAuditRepository(connection: Connection): AuditRepository {
   const insert = raw.prepare<[Omit<AuditRow, 'id'>], { id: number }>(
     `INSERT INTO audit ${ROWS.newRow} RETURNING id`,
   )
-  // Rows removed from the end would leave an intact chain. So the end is recorded separately.
   const saveHead = raw.prepare(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
@@ -46,7 +45,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
       const hash = chainHash(last.get()?.hash ?? FIRST_HASH, entry)
       const row = insert.get({ ...entry, hash })
       if (row === undefined) throw new Error('an insert has no row')
-      saveHead.run(HEAD_KEY, `${row.id}:${hash}`)
+      saveHead.run(AUDIT_HEAD, `${row.id}:${hash}`)
     },
 
     list: async (actor, filter, query) => {
@@ -98,10 +97,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
 
     after: async (id, limit) => following.all({ id, limit }),
 
-    head: async () => {
-      const [id, hash] = head.get(HEAD_KEY)?.value.split(':') ?? []
-      return id === undefined || hash === undefined ? undefined : { id: Number(id), hash }
-    },
+    head: async () => readAuditHead(head.get(AUDIT_HEAD)?.value),
   }
 }
 

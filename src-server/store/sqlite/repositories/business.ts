@@ -10,6 +10,7 @@ import {
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
+import { agentOf } from '../../scope.ts'
 import type { Connection } from '../connection.ts'
 import {
   allocationChanges,
@@ -22,8 +23,8 @@ import {
   sales,
 } from '../schema/index.ts'
 import { BEFORE_ALL_TIMES } from '../../sort-order.ts'
-import { sortKey } from '../sort-key.ts'
-import { agentOf, appsInSight, inScope } from './scope.ts'
+import { sortKey } from '../../sort-key.ts'
+import { appsInSight, inScope } from './scope.ts'
 
 type CountRow = CountedAmounts & { readonly at: number; readonly app: number; readonly agent: number }
 

@@ -1,11 +1,9 @@
 import { and, eq, like } from 'drizzle-orm'
+import { priceKey } from '../../price-key.ts'
 import type { CapabilityRepository } from '../../repositories/capabilities.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { apiStates, grants, meta } from '../schema/index.ts'
-
-/** The key of an application's own price for one API. Grants have no column for it. */
-const priceKey = (appId: number, api: string) => `price:${appId}:${api}`
 
 export function createCapabilityRepository({ orm }: Connection): CapabilityRepository {
   const setPrice = (appId: number, api: string, value: string): void => {

@@ -2,10 +2,10 @@ import { and, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Certification } from '../../../domain/platform/certification.ts'
 import type { CertificationFilter, CertificationRepository } from '../../repositories/certifications.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { certifications } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 import { columnsFor, type Row } from '../columns.ts'
 
 const SORT = {

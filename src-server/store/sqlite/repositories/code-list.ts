@@ -5,19 +5,21 @@ import { CODE } from '../../../contract/subjects/code.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/codes.ts'
-import { appliedByWay, columnsOf, matching, plainConditions, type Conditions } from '../conditions.ts'
+import { agentOf } from '../../scope.ts'
+import { appliedByWay, columnsOf, matching, plainConditions, type Conditions } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
-import { hasField, holdsValue, textsOfAnswers } from '../value-questions.ts'
+import { textsOfAnswers } from '../../stored-values.ts'
+import { hasField, holdsValue } from '../value-questions.ts'
 import { hasLine } from '../folding.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { lanesByAgent, lanesByApp } from '../lanes.ts'
 import { pickPage } from '../listing.ts'
 import { applications, batches, codes, codeSeats } from '../schema/index.ts'
-import { sortKey } from '../sort-key.ts'
+import { sortKey } from '../../sort-key.ts'
 import { findByText, type TextSearch } from '../search/found-by-text.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { codeColumns, waysToCodes } from './code-ways.ts'
-import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
+import { appsInSight, inScope, marksOf } from './scope.ts'
 import { contains, containsAny } from './search.ts'
 
 const SEARCH = {
@@ -194,7 +196,7 @@ const CONDITIONS: Conditions<CodeFilter, number> = {
 /** Texts that each code of the filter contains, so that the index of texts finds the codes. */
 function textsIn({ tag, field }: CodeFilter): string[] {
   const held = field === undefined ? [] : textsOfAnswers(field)
-  return tag === undefined ? held : [tag, ...held]
+  return tag === undefined ? held : [tag.trim(), ...held]
 }
 
 /** Recycled codes only when the filter asks for them. */

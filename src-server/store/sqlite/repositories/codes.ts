@@ -1,10 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { EditableCode } from '../../../domain/code/edit.ts'
-import type { CodeChange } from '../../../domain/code/login-decision.ts'
 import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/codes.ts'
-import { membersOf, type Row } from '../columns.ts'
+import {
+  codeTexts,
+  EDITED_MEMBERS,
+  NEW_MEMBERS,
+  NO_CHANGE,
+  type CodeAt,
+  type CodeChangeRow,
+  type OfAccount,
+} from '../../code-texts.ts'
+import type { Row } from '../columns.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
@@ -13,164 +20,39 @@ import { codesBetween, codesWithField, listCodes } from './code-list.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
 
-interface AccountOfCodes {
-  readonly appId: number
-  readonly accountKey: string
-}
-
-/** A login's change as parameters of the statement. null leaves a member unchanged. */
-type CodeChangeRow = { readonly [K in keyof CodeChange]-?: Exclude<CodeChange[K], undefined> | null } & {
-  readonly id: number
-  readonly revision: number
-}
-
-/** A code at a revision: a statement changes it only while it has that one. */
-type CodeAt = Pick<Code, 'id' | 'revision'>
-
-const NO_CHANGE = {
-  markcode: null,
-  ip: null,
-  ip6: null,
-  useTime: null,
-  endTime: null,
-  left: null,
-  accountKey: null,
-  gaveSeconds: null,
-  recordEndBefore: null,
-}
-
-const EDITED = membersOf<EditableCode>({
-  type: true,
-  seconds: true,
-  left: true,
-  markcode: true,
-  ip: true,
-  ip6: true,
-  endTime: true,
-  disabled: true,
-  note: true,
-  tags: true,
-  fields: true,
-  seats: true,
-  agentId: true,
-  recycledAt: true,
-  gaveSeconds: true,
-  recordEndBefore: true,
-  takenSeconds: true,
-  accountKey: true,
-  spent: true,
-})
-const NEW = membersOf<NewCode>({
-  appId: true,
-  kami: true,
-  type: true,
-  seconds: true,
-  left: true,
-  note: true,
-  tags: true,
-  fields: true,
-  seats: true,
-  agentId: true,
-  batchId: true,
-  createdAt: true,
-})
+const TEXTS = codeTexts(CODE_ROWS.all)
 
 export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
   const { raw, orm } = connection
   const ofSeats = seatsOfAccounts(connection, seats)
-  const any = raw.prepare('SELECT 1 FROM codes LIMIT 1')
-  // `find` and `spend` run at each login. Parameters by name would cost them 0.4 us a call.
-  const find = raw.prepare<[appId: number, kami: string], CodeRow>(
-    `SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = ? AND kami = ?`,
-  )
-  // One look-up in the index of (app_id, kami) for each application.
-  const findEverywhere = raw.prepare<[Pick<Code, 'kami'>], CodeRow>(
-    `SELECT ${CODE_ROWS.all} FROM codes
-    WHERE app_id IN (SELECT id FROM applications) AND kami = @kami AND recycled_at IS NULL ORDER BY app_id`,
-  )
-  // NULL leaves a member unchanged, and a login never empties one. Nothing is returned, because that would
-  // cost more than the write.
-  const change = raw.prepare<[CodeChangeRow]>(
-    `UPDATE codes SET markcode = coalesce(@markcode, markcode), ip = coalesce(@ip, ip), ip6 = coalesce(@ip6, ip6),
-      use_time = coalesce(@useTime, use_time), end_time = coalesce(@endTime, end_time),
-      "left" = coalesce(@left, "left"), account_key = coalesce(@accountKey, account_key),
-      gave_seconds = coalesce(@gaveSeconds, gave_seconds),
-      record_end_before = coalesce(@recordEndBefore, record_end_before), revision = revision + 1
-    WHERE id = @id AND revision = @revision`,
-  )
-  // For a code already in use: these columns are in no list index and no search index, so the update is
-  // cheap.
+  const any = raw.prepare(TEXTS.any)
+  const find = raw.prepare<[appId: number, kami: string], CodeRow>(TEXTS.find)
+  const findEverywhere = raw.prepare<[Pick<Code, 'kami'>], CodeRow>(TEXTS.findEverywhere)
+  const change = raw.prepare<[CodeChangeRow]>(TEXTS.change)
   const spend = raw.prepare<
     [ip: string | null, ip6: string | null, left: number | null, id: number, revision: number]
-  >(
-    `UPDATE codes SET ip = coalesce(?, ip), ip6 = coalesce(?, ip6), "left" = coalesce(?, "left"),
-      revision = revision + 1
-    WHERE id = ? AND revision = ?`,
-  )
-  const unbind = raw.prepare<[UnbindChange & CodeAt], CodeRow>(
-    `UPDATE codes SET markcode = '', ip = '', ip6 = '', end_time = @endTime, "left" = @left, unbinds = unbinds + 1,
-      last_unbind = @lastUnbind, revision = revision + 1
-    WHERE id = @id AND revision = @revision RETURNING ${CODE_ROWS.all}`,
-  )
+  >(TEXTS.spend)
+  const unbind = raw.prepare<[UnbindChange & CodeAt], CodeRow>(TEXTS.unbind)
   const recharge = raw.prepare<[CodeAt & { readonly accountId: number; readonly at: number }], CodeRow>(
-    `UPDATE codes SET recharged_account_id = @accountId, use_time = coalesce(use_time, @at), revision = revision + 1
-    WHERE id = @id AND revision = @revision AND recharged_account_id IS NULL RETURNING ${CODE_ROWS.all}`,
+    TEXTS.recharge,
   )
-  const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(
-    `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
-      ip6 = CASE markcode WHEN @from THEN '' ELSE ip6 END,
-      markcode = CASE markcode WHEN @from THEN @to ELSE markcode END, revision = revision + 1
-    WHERE app_id = @appId AND account_key = @from AND account_key <> ''`,
-  )
+  const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(TEXTS.followAccount)
   const ofAccounts = raw.prepare<[string], { total: number }>(
-    `SELECT count(*) AS total FROM devices d JOIN codes c
-      ON c.app_id = d.app_id AND c.account_key = d.account_key AND c.account_key <> '' AND c.recycled_at IS NULL
-    WHERE d.id IN (SELECT value FROM json_each(?))`,
+    TEXTS.ofAccounts('IN (SELECT value FROM json_each(?))'),
   )
-  const spendOfAccount = raw.prepare<[AccountOfCodes]>(
-    `UPDATE codes SET spent = 1, revision = revision + 1
-    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND gave_seconds IS NOT NULL`,
-  )
-  const disableOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
-    `UPDATE codes SET disabled = 1
-    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND recycled_at IS NULL AND disabled = 0
-    RETURNING id`,
-  )
-  const permanentsOf = raw.prepare<[AccountOfCodes & { but: number }], CodeRow>(
-    `SELECT ${CODE_ROWS.all} FROM codes
-    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
-      AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL AND spent = 0 ORDER BY id`,
-  )
-  const voidPermanents = raw.prepare<[AccountOfCodes & { but: number }]>(
-    `UPDATE codes SET gave_seconds = 0, record_end_before = NULL, revision = revision + 1
-    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
-      AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`,
-  )
-  const setEndBeneath = raw.prepare<[{ readonly id: number; readonly end: number }]>(
-    'UPDATE codes SET record_end_before = @end, revision = revision + 1 WHERE id = @id',
-  )
-  // A code without a duration of its own keeps its exact end.
-  const releaseOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
-    `UPDATE codes SET account_key = '', markcode = '', ip = '', ip6 = '', use_time = NULL,
-      end_time = CASE WHEN seconds > 0 THEN NULL ELSE end_time END, gave_seconds = NULL,
-      record_end_before = NULL, spent = 0, taken_seconds = NULL, revision = revision + 1
-    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' RETURNING id`,
-  )
-  const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(
-    `UPDATE codes SET ${CODE_ROWS.set(EDITED)}, revision = revision + 1 WHERE id = @id AND revision = @revision`,
-  )
-  const dropField = raw.prepare<[Row<Pick<Code, 'fields'>> & Pick<Code, 'id'>]>(
-    'UPDATE codes SET fields = @fields, revision = revision + 1 WHERE id = @id',
-  )
-  const purge = raw.prepare<[CodeAt]>(
-    'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NOT NULL',
-  )
-  const remove = raw.prepare<[CodeAt]>(
-    'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NULL',
-  )
-  const last = raw.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM codes')
+  const spendOfAccount = raw.prepare<[OfAccount]>(TEXTS.spendOfAccount)
+  const disableOfAccount = raw.prepare<[OfAccount], { id: number }>(TEXTS.disableOfAccount)
+  const permanentsOf = raw.prepare<[OfAccount & { but: number }], CodeRow>(TEXTS.permanentsOf)
+  const voidPermanents = raw.prepare<[OfAccount & { but: number }]>(TEXTS.voidPermanents)
+  const setEndBeneath = raw.prepare<[{ readonly id: number; readonly end: number }]>(TEXTS.setEndBeneath)
+  const releaseOfAccount = raw.prepare<[OfAccount], { id: number }>(TEXTS.releaseOfAccount)
+  const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(TEXTS.edit(CODE_ROWS.set(EDITED_MEMBERS)))
+  const dropField = raw.prepare<[Row<Pick<Code, 'fields'>> & Pick<Code, 'id'>]>(TEXTS.dropField)
+  const purge = raw.prepare<[CodeAt]>(TEXTS.purge)
+  const remove = raw.prepare<[CodeAt]>(TEXTS.remove)
+  const last = raw.prepare<[], { id: number | null }>(TEXTS.last)
   const insert = raw.prepare<[Row<NewCode>]>(
-    `INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`,
+    `INSERT INTO codes ${CODE_ROWS.values(NEW_MEMBERS)} ON CONFLICT DO NOTHING`,
   )
   const importOne = raw.prepare<[Row<Omit<Code, 'id'>>]>(
     `INSERT INTO codes ${CODE_ROWS.newRow} ON CONFLICT DO NOTHING`,

@@ -1,12 +1,13 @@
-import { and, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
-import type { DeviceState, ExpirySpan } from '../../../contract/device-names.ts'
 import { DEVICE } from '../../../contract/subjects/device.ts'
-import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device, DeviceChange } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
-import { membersOf, type Row } from '../columns.ts'
+import { timedConditions } from '../../device-conditions.ts'
+import { membersOf } from '../../members-of.ts'
+import { agentOf } from '../../scope.ts'
+import type { Row } from '../columns.ts'
 import {
   appliedByWay,
   columnsOf,
@@ -14,15 +15,15 @@ import {
   plainConditions,
   sortColumns,
   type Conditions,
-} from '../conditions.ts'
+} from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { lanesByAgent, lanesByApp, type Lane } from '../lanes.ts'
 import { pickPage, type Way } from '../listing.ts'
 import { devices } from '../schema/index.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
-import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
+import { appsInSight, inScope, marksOf } from './scope.ts'
 
 const SORT = sortColumns(DEVICE, devices)
 /** The suffix of the indexes that hold the rows in this order (lanes.ts). */
@@ -39,34 +40,10 @@ const SEARCH = {
   columns: columnsOf(devices, DEVICE.searched),
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
 
-/** The SQL of domain/device/device.ts, deviceState. */
-function inState(state: DeviceState, now: number): SQL | undefined {
-  switch (state) {
-    case 'disabled':
-      return eq(devices.disabled, true)
-    case 'expired':
-      return and(eq(devices.disabled, false), lte(devices.vip, now))
-    case 'active':
-      return and(eq(devices.disabled, false), gt(devices.vip, now))
-  }
-}
-
-/** The SQL of domain/device/expiry.ts, expirySpan. */
-function endsIn(span: ExpirySpan, now: number): SQL | undefined {
-  const { from, to } = EXPIRY_BOUNDS[span]
-  return and(
-    eq(devices.disabled, false),
-    lt(devices.vip, PERMANENT_VIP),
-    Number.isFinite(from) ? gt(devices.vip, now + from) : undefined,
-    lte(devices.vip, now + to),
-  )
-}
-
 const CONDITIONS: Conditions<DeviceFilter, number> = {
   ...plainConditions(DEVICE, devices),
+  ...timedConditions(devices),
   app: appliedByWay,
-  state: inState,
-  expires: endsIn,
 }
 
 /** The way that reads the fewest other rows (listing.ts). A span of ends is a range of its index. */

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
 import type { FileChange, FileFilter, FileRepository } from '../../repositories/files.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import type { Seal } from '../../sealing/seal.ts'
 import { sealedRows } from '../../sealing/sealed-rows.ts'
 import { files } from '../schema/index.ts'
 import type { AppFile } from '../../../domain/file/file.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: files.id, created_at: files.createdAt }
 

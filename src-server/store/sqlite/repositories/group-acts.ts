@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { GroupActRecord } from '../../../contract/records/group-act.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
+import { withTag } from '../../group-tag.ts'
 import type { GroupActRepository } from '../../repositories/group-acts.ts'
 import type { Connection } from '../connection.ts'
 import { groupActs, groupPauses } from '../schema/index.ts'
@@ -87,11 +87,4 @@ function inScope(scope: Scope): SQL | undefined {
     case 'attributedTo':
       return eq(groupActs.operatorId, scope.operatorId)
   }
-}
-
-type Group = GroupActRecord['group']
-
-/** Acts of earlier versions have no limit by a tag. */
-function withTag<A extends { readonly group: Omit<Group, 'tag'> & { readonly tag?: string } }>(act: A) {
-  return { ...act, group: { ...act.group, tag: act.group.tag ?? '' } }
 }

@@ -1,20 +1,18 @@
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
-import { MAX_AGENT_LEVELS } from '../../../contract/sales-names.ts'
 import type { LedgerAccount } from '../../../domain/sales/ledger.ts'
-import { writeCursor } from '../../../domain/paging/cursor.ts'
+import {
+  askedLines,
+  linesAfter,
+  linesPage,
+  MOST_TRANSFERS,
+  withBalances,
+  type AskedLines,
+  type LineRow,
+  type TransferRange,
+} from '../../ledger-rows.ts'
 import type { AccountLine, LineFilter } from '../../repositories/ledger.ts'
 import type { Connection } from '../connection.ts'
-
-/**
- * An account takes part in at most this many transfers of one purchase: one account may pay all the others.
- */
-const MOST_TRANSFERS = MAX_AGENT_LEVELS
-
-interface LineRow extends Omit<AccountLine, 'balance'> {
-  /** The id of its last transfer. */
-  readonly last: number
-}
 
 /** One side of an account: its outgoing or its incoming transfers, each with an index of its own. */
 const side = (of: 'from' | 'to', order: string) => `SELECT * FROM (
@@ -34,18 +32,8 @@ const lines = (
     GROUP BY transaction_id ORDER BY transaction_id ${order} LIMIT @limit OFFSET @offset) AS line
   JOIN ledger_transactions AS act ON act.id = line.transaction_id ORDER BY act.id ${order}`
 
-interface Asked {
-  readonly account: number
-  /** Between these transfers, both exclusive. */
-  readonly above: number
-  readonly below: number
-  readonly kind: string | null
-  readonly from: number
-  readonly to: number
-  readonly most: number
-  readonly limit: number
-  readonly offset: number
-}
+/** @member most the most transfers of each side */
+type Asked = AskedLines & { readonly most: number }
 
 /**
  * Reads the lines of an account, one for each transaction. A page costs as many steps as it has rows,
@@ -62,8 +50,7 @@ export function readLines({ raw }: Connection) {
   const balanceOf = raw.prepare<[number], { balance: number }>(
     'SELECT balance FROM ledger_accounts WHERE id = ?',
   )
-  // A transaction's transfers have consecutive ids.
-  const transfersOf = raw.prepare<[number], { first: number | null; last: number | null }>(
+  const transfersOf = raw.prepare<[number], TransferRange>(
     'SELECT min(id) AS first, max(id) AS last FROM ledger_transfers WHERE transaction_id = ?',
   )
   const moved = raw.prepare<[{ account: number; above: number; upTo: number }], { sum: number }>(
@@ -73,52 +60,31 @@ export function readLines({ raw }: Connection) {
         WHERE from_id = @account AND id > @above AND id <= @upTo), 0) AS sum`,
   )
 
-  /**
-   * Adds the balance after each line. It starts from the present balance and subtracts the later transfers,
-   * from the newest line back.
-   */
-  const withBalances = (account: number, rows: readonly LineRow[], isDescending: boolean): AccountLine[] => {
+  const told = (account: number, rows: readonly LineRow[], isDescending: boolean): AccountLine[] => {
     const back = isDescending ? rows : [...rows].reverse()
-    let balance = balanceOf.get(account)?.balance ?? 0
     let upTo: number = Number.MAX_SAFE_INTEGER
-    const told = back.map(({ last, ...line }) => {
-      balance -= moved.get({ account, above: last, upTo })?.sum ?? 0
+    const sums = back.map(({ last }) => {
+      const sum = moved.get({ account, above: last, upTo })?.sum ?? 0
       upTo = last
-      return { ...line, balance }
+      return sum
     })
-    return isDescending ? told : told.reverse()
+    const lines = withBalances(balanceOf.get(account)?.balance ?? 0, back, sums)
+    return isDescending ? lines : lines.reverse()
   }
 
   return (
     { id: account }: Pick<LedgerAccount, 'id'>,
     filter: LineFilter,
-    { limit, offset, desc, after, exact }: ListQuery<'id'>,
+    query: ListQuery<'id'>,
   ): Page<AccountLine> => {
-    const all = {
-      account,
-      above: 0,
-      below: Number.MAX_SAFE_INTEGER,
-      kind: filter.kind ?? null,
-      from: filter.from ?? 0,
-      to: filter.to ?? Number.MAX_SAFE_INTEGER,
-      limit,
-      offset: after === undefined ? offset : 0,
-    }
-    const most = exact === true ? -1 : (COUNTED_ROWS + 1) * MOST_TRANSFERS
-    const counted = count.get({ ...all, most })?.n ?? 0
-    const total = exact === true ? counted : Math.min(counted, COUNTED_ROWS)
+    const { limit, desc, after, exact } = query
+    const all = askedLines(account, filter, query)
+    const counted = count.get({ ...all, most: exact === true ? -1 : (COUNTED_ROWS + 1) * MOST_TRANSFERS })
     const place = after === undefined ? undefined : transfersOf.get(after.id)
     const rows = ordered[desc ? 'desc' : 'asc'].all({
-      ...all,
-      ...(place !== undefined && (desc ? { below: place.first ?? 0 } : { above: place.last ?? 0 })),
+      ...linesAfter(all, place, desc),
       most: (all.offset + limit) * MOST_TRANSFERS,
     })
-    const last = rows.length < limit ? undefined : rows.at(-1)
-    return {
-      rows: withBalances(account, rows, desc),
-      total,
-      total_exact: counted === total,
-      next: last === undefined ? null : writeCursor('id', { value: last.id, id: last.id }),
-    }
+    return linesPage(told(account, rows, desc), counted?.n ?? 0, query)
   }
 }

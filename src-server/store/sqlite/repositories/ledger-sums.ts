@@ -1,14 +1,7 @@
-import type { LedgerKind } from '../../../contract/sales-names.ts'
 import type { LedgerAccount } from '../../../domain/sales/ledger.ts'
+import { spanSums, type KindSum } from '../../ledger-rows.ts'
 import type { SpanSums } from '../../repositories/ledger.ts'
 import type { Connection } from '../connection.ts'
-
-interface SumRow {
-  readonly kind: LedgerKind
-  /** Whether the account's own agent made the transaction. */
-  readonly own: number
-  readonly sum: number
-}
 
 const side = (
   of: 'from' | 'to',
@@ -21,25 +14,19 @@ export function sumSpans({ raw }: Connection) {
   const before = raw.prepare<[{ account: number; from: number }], { sum: number }>(
     `SELECT coalesce(sum(amount), 0) AS sum FROM (${sides('moved.at < @from')})`,
   )
-  const within = raw.prepare<[{ account: number; agent: number; from: number; to: number }], SumRow>(
+  const within = raw.prepare<
+    [{ account: number; agent: number; from: number; to: number }],
+    Omit<KindSum, 'own'> & { own: number }
+  >(
     `SELECT act.kind, act.by_id = @agent AS own, sum(moved.amount) AS sum
     FROM (${sides('moved.at >= @from AND moved.at < @to')}) AS moved
       CROSS JOIN ledger_transactions AS act ON act.id = moved.transaction_id GROUP BY act.kind, own`,
   )
   return ({ id: account, agentId }: LedgerAccount, from: number, to: number): SpanSums => {
     const rows = within.all({ account, agent: agentId ?? 0, from, to })
-    const sumOf = (kind: LedgerKind, isOwn?: boolean) =>
-      rows
-        .filter((row) => row.kind === kind && (isOwn === undefined || (row.own === 1) === isOwn))
-        .reduce((sum, row) => sum + row.sum, 0)
-    return {
-      opening: before.get({ account, from })?.sum ?? 0,
-      topup: sumOf('topup'),
-      payout: sumOf('payout'),
-      wholesale: sumOf('purchase', true),
-      commission: sumOf('purchase', false),
-      refund: sumOf('refund'),
-      correction: sumOf('correction'),
-    }
+    return spanSums(
+      before.get({ account, from })?.sum ?? 0,
+      rows.map((row) => ({ ...row, own: row.own === 1 })),
+    )
   }
 }

@@ -7,14 +7,15 @@ import type {
   LedgerRepository,
   SpanSums,
 } from '../../repositories/ledger.ts'
+import { ofAgents } from '../../ledger-rows.ts'
 import type { Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { ledgerAccounts, ledgerTransactions, ledgerTransfers, operators } from '../schema/index.ts'
 import { readLines } from './ledger-lines.ts'
 import { sumSpans } from './ledger-sums.ts'
 import { containsAny } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: ledgerAccounts.id, balance: ledgerAccounts.balance }
 
@@ -176,12 +177,6 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
       return { ok: row?.ok === 1, given: row?.given ?? 0 }
     },
   }
-}
-
-/** The join gives only accounts with an agent. */
-function ofAgents(row: Omit<AgentAccount, 'agentId'> & { readonly agentId: number | null }): AgentAccount {
-  if (row.agentId === null) throw new Error('an agent’s account has no agent')
-  return { ...row, agentId: row.agentId }
 }
 
 /** SQLite's message holds the constraint's name, and drizzle wraps the error. */

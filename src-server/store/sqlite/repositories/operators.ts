@@ -1,17 +1,16 @@
-import { and, count, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
-import type { PersonState } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import type { Operator } from '../../../domain/access/operator.ts'
-import type { Scope } from '../../../domain/access/scope.ts'
-import type { OperatorFilter, OperatorRepository } from '../../repositories/operators.ts'
+import type { OperatorRepository } from '../../repositories/operators.ts'
+import { operatorConditions } from '../../operator-conditions.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import type { Seal } from '../../sealing/seal.ts'
 import { sealedRows } from '../../sealing/sealed-rows.ts'
 import { applications, operators, signInFailures } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { among, matching, type Conditions } from '../conditions.ts'
+import { among, matching } from '../../conditions.ts'
 
 const SORT = {
   id: operators.id,
@@ -19,6 +18,8 @@ const SORT = {
   created_at: operators.createdAt,
   last_sign_in_at: operators.lastSignInAt,
 }
+
+const PEOPLE = operatorConditions(operators)
 
 export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): OperatorRepository {
   const secrets = sealedRows('operators', seal)
@@ -71,7 +72,7 @@ export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): 
         .all()
         .map(({ id }) => id),
     roleOfQq: async (qq) => ofQq.get(qq)?.role,
-    owner: async () => first(IS_OWNER),
+    owner: async () => first(PEOPLE.isOwner),
 
     isOwnerAlone: async () =>
       orm.select({ name: operators.name }).from(operators).limit(2).all().length === 1,
@@ -79,21 +80,25 @@ export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): 
       rows: orm
         .select({ id: operators.id, name: operators.name, role: operators.role })
         .from(operators)
-        .where(HAS_NO_MAILBOX)
+        .where(PEOPLE.hasNoMailbox)
         .orderBy(operators.id)
         .limit(limit)
         .all(),
-      total: await orm.$count(operators, HAS_NO_MAILBOX),
+      total: await orm.$count(operators, PEOPLE.hasNoMailbox),
     }),
     insert: async (operator) =>
       secrets.insert(operator, (blank) => orm.insert(operators).values(blank).returning().get(), update),
     update: async (id, change) => update(id, change),
     delete: async (id) => orm.delete(operators).where(eq(operators.id, id)).run().changes === 1,
     list: (filter, query) =>
-      page(and(matching(CONDITIONS, filter, undefined), searched(query.search)), query),
+      page(and(matching(PEOPLE.conditions, filter, undefined), searched(query.search)), query),
     agents: (scope, query) =>
       page(
-        and(matching(CONDITIONS, { role: 'agent' }, undefined), worksIn(scope), searched(query.search)),
+        and(
+          matching(PEOPLE.conditions, { role: 'agent' }, undefined),
+          PEOPLE.worksIn(scope),
+          searched(query.search),
+        ),
         query,
       ),
     applicationsOf: async (ids) => {
@@ -128,66 +133,7 @@ export function createOperatorRepository({ orm, raw }: Connection, seal: Seal): 
   }
 }
 
-/** Excludes the owner's staff, who have the same role. */
-const IS_OWNER = and(eq(operators.role, 'owner'), isNull(operators.employerId))
-
-/** Neither banned nor frozen. */
-const IS_FREE = and(eq(operators.banned, false), eq(operators.frozen, false))
-
-/**
- * Operators without a mailbox who could get mails beyond those about their sign-ins, and who aren't shut out.
- */
-const HAS_NO_MAILBOX = and(
-  inArray(operators.role, ['owner', 'developer']),
-  isNull(operators.employerId),
-  eq(operators.email, ''),
-  IS_FREE,
-)
-
-const CONDITIONS: Conditions<OperatorFilter> = {
-  role: (role) => and(eq(operators.role, role), isNull(operators.employerId)),
-  employer: (id) => eq(operators.employerId, id),
-  state: inState,
-  plan: (id) => eq(operators.planId, id),
-  staffRole: (id) => eq(operators.staffRoleId, id),
-}
-
-/** The SQL of domain/access/person.ts, personState. */
-function inState(state: PersonState): SQL | undefined {
-  switch (state) {
-    case 'banned':
-      return eq(operators.banned, true)
-    case 'frozen':
-      return and(eq(operators.banned, false), eq(operators.frozen, true))
-    case 'invited':
-      return and(IS_FREE, eq(operators.passwordHash, ''))
-    case 'active':
-      return and(IS_FREE, ne(operators.passwordHash, ''))
-  }
-}
-
 function searched(text: string | undefined): SQL | undefined {
   if (text === undefined || text === '') return undefined
   return or(contains(operators.name, text), contains(operators.email, text), contains(operators.note, text))
-}
-
-/**
- * Which agents work for whom: the same rule by which plans.ts counts `used` agents. An agent's own agents are
- * those below it.
- */
-function worksIn(scope: Scope): SQL | undefined {
-  switch (scope.kind) {
-    // These belong to no single application.
-    case 'within':
-      return sql`0`
-    case 'everything':
-      return undefined
-    case 'attributedTo':
-      return sql`${operators.id} IN (WITH RECURSIVE below(id) AS (
-        SELECT id FROM operators WHERE parent_id = ${scope.operatorId}
-        UNION SELECT agent.id FROM operators AS agent JOIN below ON agent.parent_id = below.id) SELECT id FROM below)`
-    case 'ownedBy':
-      return sql`EXISTS (SELECT 1 FROM ledger_accounts
-        WHERE book_id = ${scope.operatorId} AND kind = 'agent' AND ledger_accounts.agent_id = ${operators.id})`
-  }
 }

@@ -3,12 +3,12 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { OutboxRow } from '../../../domain/outbox/message.ts'
 import type { MessageFilter, OutboxCounts, OutboxRepository } from '../../repositories/outbox.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { pickPage, type Way } from '../listing.ts'
 import { outbox, outboxCounts } from '../schema/index.ts'
 import { appsInSight, inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: outbox.id }
 

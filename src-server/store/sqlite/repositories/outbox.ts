@@ -1,16 +1,14 @@
 import { and, desc, eq, gt, gte, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Claim } from '../../../domain/outbox/claim.ts'
 import type { OutboxRow } from '../../../domain/outbox/message.ts'
-import type { Verdict } from '../../../domain/outbox/verdict.ts'
 import type { OutboxRepository } from '../../repositories/outbox.ts'
 import type { Connection } from '../connection.ts'
-import { jumps } from '../jumps.ts'
+import { jumps } from '../../jumps.ts'
+import { changeBy, revivedAt, UNCLAIMED } from '../../outbox-change.ts'
 import { outbox } from '../schema/index.ts'
 import { createOutboxList, isDead, isWaiting } from './outbox-list.ts'
 
 const WAITING = `FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'messenger'`
-
-const UNCLAIMED = { claimedBy: '', claimedUntil: 0 } as const
 
 /** No other copy may be sending it (domain/outbox/claim.ts). */
 const isFree = ({ by, now, until }: Claim) =>
@@ -156,15 +154,7 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
     revive: async (ids, now) =>
       orm
         .update(outbox)
-        .set({
-          state: 'waiting',
-          parcel: '',
-          ...UNCLAIMED,
-          attempts: 0,
-          lastError: '',
-          nextAt: now,
-          createdAt: now,
-        })
+        .set(revivedAt(now))
         .where(and(inArray(outbox.id, [...ids]), eq(outbox.state, 'dead')))
         .returning({ id: outbox.id })
         .all()
@@ -188,20 +178,5 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
           .where(sql`${outbox.id} IN (${ids})`)
           .run()
     },
-  }
-}
-
-function changeBy(verdict: Verdict, now: number): Partial<OutboxRow> {
-  switch (verdict.state) {
-    case 'sent':
-      return { state: 'sent', sentAt: now, lastError: '' }
-    case 'dead':
-      return { state: 'dead', lastError: verdict.error }
-    case 'waiting':
-      return {
-        lastError: verdict.error,
-        nextAt: verdict.nextAt,
-        ...(!verdict.keepsParcel && { parcel: '' }),
-      }
   }
 }

@@ -1,16 +1,7 @@
 import type { Scope } from '../../../domain/access/scope.ts'
+import { isWithin, limitsOf, LOOKED_THROUGH, spellingsOf, type PaletteQuery } from '../../palette-scope.ts'
 import type { Found, PaletteRepository } from '../../repositories/palette.ts'
 import type { Connection } from '../connection.ts'
-
-/** The number of an agent's newest rows that are searched by a beginning. A whole name finds any row. */
-const LOOKED_THROUGH = 20_000
-
-interface Asked {
-  readonly owner: number | null
-  readonly agent: number | null
-  readonly text: string
-  readonly limit: number
-}
 
 /**
  * For each application in sight, the rows whose column begins with the text: one index seek for each
@@ -39,7 +30,7 @@ const attributed = (table: string, column: string) => `
   LIMIT @limit`
 
 export function createPaletteRepository({ raw }: Connection): PaletteRepository {
-  const prepare = (sql: string) => raw.prepare<[Asked], Found>(sql)
+  const prepare = (sql: string) => raw.prepare<[PaletteQuery], Found>(sql)
   const search = (table: string, column: string, hasAgent: boolean) => ({
     exact: prepare(exact(table, column, hasAgent ? EXACT_OF_AGENT : '')),
     beginning: prepare(beginning(table, column)),
@@ -60,13 +51,13 @@ export function createPaletteRepository({ raw }: Connection): PaletteRepository 
 
   function find(statements: ReturnType<typeof search>, scope: Scope, text: string, limit: number): Found[] {
     const found = new Map<number, Found>()
-    const spellings = [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
-    const rest = limits(scope).agent !== null ? statements.attributed : statements.beginning
+    const spellings = spellingsOf(text)
+    const rest = limitsOf(scope).agent !== null ? statements.attributed : statements.beginning
     if (rest === undefined) return []
     for (const statement of [statements.exact, rest]) {
       for (const spelling of spellings) {
         if (found.size >= limit) break
-        for (const row of statement.all({ ...limits(scope), text: spelling, limit }))
+        for (const row of statement.all({ ...limitsOf(scope), text: spelling, limit }))
           if (isWithin(scope, row)) found.set(row.id, row)
       }
     }
@@ -75,7 +66,7 @@ export function createPaletteRepository({ raw }: Connection): PaletteRepository 
 
   return {
     applications: async (scope, text, limit) =>
-      applications.all({ ...limits(scope), text, limit }).filter((row) => isWithin(scope, row)),
+      applications.all({ ...limitsOf(scope), text, limit }).filter((row) => isWithin(scope, row)),
     codes: async (scope, text, limit) => find(codes, scope, text, limit),
     devices: async (scope, text, limit) => find(devices, scope, text, limit),
     accounts: async (scope, text, limit) => {
@@ -83,22 +74,5 @@ export function createPaletteRepository({ raw }: Connection): PaletteRepository 
       return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, limit)
     },
     developers: async (text, limit) => developers.all({ owner: null, agent: null, text, limit }),
-  }
-}
-
-function isWithin(scope: Scope, { appId }: Found): boolean {
-  return scope.kind !== 'within' || (appId !== null && scope.apps.includes(appId))
-}
-
-function limits(scope: Scope): Pick<Asked, 'owner' | 'agent'> {
-  switch (scope.kind) {
-    case 'within':
-      return limits(scope.of)
-    case 'everything':
-      return { owner: null, agent: null }
-    case 'ownedBy':
-      return { owner: scope.operatorId, agent: null }
-    case 'attributedTo':
-      return { owner: null, agent: scope.operatorId }
   }
 }

@@ -2,27 +2,15 @@ import { and, count, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PlanKind } from '../../../contract/people.ts'
 import type { PlanRepository } from '../../repositories/plans.ts'
 import type { Connection } from '../connection.ts'
-import { FREE_TRIAL_SECONDS, TRIAL_LICENSE } from '../../../domain/device/record.ts'
-import { keyset } from '../keyset.ts'
+import { PLAN_USE } from '../../plan-use.ts'
+import { keyset } from '../../keyset.ts'
 import { operators, plans } from '../schema/index.ts'
 import { contains } from './search.ts'
 
 const SORT = { id: plans.id, name: plans.name }
-const OWN = '(SELECT id FROM applications WHERE owner_id = @owner)'
-
-/** The items of an operator's applications that count against the plan. */
-const USED: Readonly<Record<PlanKind, string>> = {
-  applications: 'SELECT COUNT(*) AS n FROM applications WHERE owner_id = @owner',
-  codes: `SELECT COUNT(*) AS n FROM codes WHERE app_id IN ${OWN} AND recycled_at IS NULL`,
-  // The same condition as countsInPlan (domain/device/record.ts).
-  devices: `SELECT COUNT(*) AS n FROM devices WHERE app_id IN ${OWN}
-      AND (license <> '${TRIAL_LICENSE}' OR vip > created_at + ${FREE_TRIAL_SECONDS})`,
-  agents: `SELECT COUNT(*) AS n FROM operators WHERE role = 'agent' AND EXISTS (
-      SELECT 1 FROM ledger_accounts WHERE book_id = @owner AND kind = 'agent' AND agent_id = operators.id)`,
-}
 
 export function createPlanRepository({ raw, orm }: Connection): PlanRepository {
-  const prepare = (kind: PlanKind) => raw.prepare<[{ owner: number }], { n: number }>(USED[kind])
+  const prepare = (kind: PlanKind) => raw.prepare<[{ owner: number }], { n: number }>(PLAN_USE[kind])
   const used = {
     applications: prepare('applications'),
     codes: prepare('codes'),

@@ -1,14 +1,19 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
-import type { RequestFilter, RequestRepository, ResponsibleRequest } from '../../repositories/requests.ts'
+import { alikeFinder, type AskedAlike } from '../../alike-requests.ts'
+import type {
+  AlikeRequest,
+  RequestFilter,
+  RequestRepository,
+  ResponsibleRequest,
+} from '../../repositories/requests.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { codes, devices, requests } from '../schema/index.ts'
-import { findAlike } from './alike-requests.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
 /** The present agent of the code or the trading account. */
@@ -16,7 +21,10 @@ const responsible = sql<number | null>`coalesce(${codes.agentId}, ${devices.agen
 
 export function createRequestRepository(connection: Connection): RequestRepository {
   const { raw, orm } = connection
-  const alike = findAlike(connection)
+  const alike = alikeFinder((text) => {
+    const statement = raw.prepare<[AskedAlike], AlikeRequest>(text)
+    return async (asked) => statement.all(asked)
+  })
   // Runs every second. Without the named index, the planner would read all open requests.
   const due = raw.prepare<[number, number], { id: number }>(
     `SELECT id FROM requests INDEXED BY requests_due WHERE state = 'pending' AND expires_at <= ?
@@ -142,7 +150,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
         .limit(limit)
         .all(),
 
-    alike: async (scope, request, limit) => alike(scope, request, limit),
+    alike,
 
     countSince: (since, subject) =>
       orm.$count(

@@ -1,48 +1,25 @@
 import { inArray, lt } from 'drizzle-orm'
-import type { Firing, RiskEvent, RiskEvents } from '../../../domain/risk/risk-event.ts'
 import type { RiskNote } from '../../../domain/risk/risk.ts'
+import {
+  eventOf,
+  eventsOf,
+  flat,
+  MOST_EVENTS,
+  type FlatEvent,
+  type FlatEvents,
+} from '../../risk-event-rows.ts'
 import type { RiskRepository } from '../../repositories/risks.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
-import { firingOf } from './firing-columns.ts'
 
-const NO_FIRING = {
-  key: null,
-  ruleId: null,
-  level: null,
-  act: '',
-  commandId: null,
-  undoneAt: null,
-  undoneBy: '',
-} as const
-
-type Flat<E> = Omit<E, 'firing' | 'facts'> & (Firing | typeof NO_FIRING)
-type FlatEvent = Flat<RiskEvent> & { readonly facts: string | null }
-type FlatEvents = Flat<RiskEvents> & { readonly id: number }
-
-function flat({ firing, facts, ...event }: RiskEvent): FlatEvent {
-  return { ...event, ...(firing ?? NO_FIRING), facts: facts === undefined ? null : JSON.stringify(facts) }
-}
+type FlatRow = FlatEvent & { readonly facts: string | null }
 
 const EVENT = `kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey, tell,
   key, rule_id AS ruleId, level, act, command_id AS commandId, undone_at AS undoneAt, undone_by AS undoneBy`
 
-function eventsOf(row: FlatEvents): RiskEvents {
-  const { kind, since, times, toldAt } = row
-  return { ...eventOf(row), kind, since, times, toldAt }
-}
-
-function eventOf(row: Flat<RiskEvent>): RiskEvent {
-  const { kind, deviceId, appId, at, value, threshold, outboxKey, tell } = row
-  return { kind, deviceId, appId, at, value, threshold, outboxKey, tell, firing: firingOf(row) }
-}
-
-/** The maximum number of stored events of one kind and account. */
-const MOST_EVENTS = 200
-
 export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
-  const insert = raw.prepare<[FlatEvent]>(
+  const insert = raw.prepare<[FlatRow]>(
     `INSERT INTO risk_events (kind, device_id, app_id, at, value, threshold, outbox_key, tell, facts,
        key, rule_id, level, act, command_id, undone_at, undone_by)
      VALUES (@kind, @deviceId, @appId, @at, @value, @threshold, @outboxKey, @tell, @facts,
@@ -63,11 +40,11 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
      FROM risk_events WHERE at >= ? AND kind <> 'back'
      GROUP BY device_id, kind, rule_id ORDER BY id DESC LIMIT ?`,
   )
-  const firing = raw.prepare<[string], Flat<RiskEvent>>(`SELECT ${EVENT} FROM risk_events WHERE key = ?`)
-  const firingsOf = raw.prepare<[number, number], Flat<RiskEvent>>(
+  const firing = raw.prepare<[string], FlatEvent>(`SELECT ${EVENT} FROM risk_events WHERE key = ?`)
+  const firingsOf = raw.prepare<[number, number], FlatEvent>(
     `SELECT ${EVENT} FROM risk_events WHERE device_id = ? AND kind = 'rule' ORDER BY at DESC, id DESC LIMIT ?`,
   )
-  const ofDevice = raw.prepare<[number, number, number, number], Flat<RiskEvent>>(
+  const ofDevice = raw.prepare<[number, number, number, number], FlatEvent>(
     `SELECT ${EVENT} FROM risk_events WHERE device_id = ? AND at BETWEEN ? AND ? ORDER BY at DESC, id DESC LIMIT ?`,
   )
   const markUndone = raw.prepare<[number, string, string]>(
@@ -79,7 +56,11 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
   )
   return {
     addEvents: async (added) => {
-      for (const event of added) insert.run(flat(event))
+      for (const event of added)
+        insert.run({
+          ...flat(event),
+          facts: event.facts === undefined ? null : JSON.stringify(event.facts),
+        })
       const last = new Map(added.map((event) => [`${event.kind}:${event.deviceId}`, event]))
       for (const { deviceId, kind } of last.values()) trim.run({ deviceId, kind })
     },

@@ -6,7 +6,7 @@ import type {
   RulePause,
   RuleRepository,
 } from '../../repositories/rules.ts'
-import { among } from '../conditions.ts'
+import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { equityMarks, rulePauses, rules, ruleStates } from '../schema/index.ts'
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Scope } from '../../../domain/access/scope.ts'
+import { agentOf } from '../../scope.ts'
 import type { Connection } from '../connection.ts'
 import { applications } from '../schema/index.ts'
 import { mark } from '../search/trigrams.ts'
@@ -51,12 +52,6 @@ export function appsInSight(scope: Scope, app: number | undefined): SQL | undefi
     scope.kind === 'ownedBy' ? eq(applications.ownerId, scope.operatorId) : undefined,
     app === undefined ? undefined : eq(applications.id, app),
   )
-}
-
-/** The agent whose rows the list shows. Undefined for all agents. */
-export function agentOf(scope: Scope, filter: { readonly agent?: number | undefined }): number | undefined {
-  const whole = scope.kind === 'within' ? scope.of : scope
-  return whole.kind === 'attributedTo' ? whole.operatorId : filter.agent
 }
 
 /** The marks that limit a search to the scope (search/trigrams.ts). Undefined for everything. */

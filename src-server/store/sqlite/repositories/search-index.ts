@@ -1,7 +1,8 @@
 import type { SearchIndexRepository } from '../../repositories/search-index.ts'
 import type { Connection } from '../connection.ts'
 import { SEARCH_KINDS, type SearchKind } from '../search/search-kinds.ts'
-import { mark, shortGroups, type MarkKind } from '../search/trigrams.ts'
+import type { MarkKind } from '../../search/groups.ts'
+import { mark, shortGroups } from '../search/trigrams.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 

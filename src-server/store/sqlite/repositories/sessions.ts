@@ -3,7 +3,8 @@ import type { SessionRepository } from '../../repositories/sessions.ts'
 import type { Connection } from '../connection.ts'
 import { operators, sessions, staffRoles } from '../schema/index.ts'
 import { overseen } from './oversight.ts'
-import { employers, PERSON, withEmployer } from './with-employer.ts'
+import { employers, PERSON } from './employers.ts'
+import { withEmployer } from '../../with-employer.ts'
 
 const SORT = { last_seen_at: sessions.lastSeenAt, created_at: sessions.createdAt }
 const NAMED = { ...getTableColumns(sessions), name: operators.name, employerId: operators.employerId }

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import type { SignInFilter, SignInRepository } from '../../repositories/sign-ins.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { operators, signIns } from '../schema/index.ts'
 import { overseen } from './oversight.ts'
-import { matching, type Conditions } from '../conditions.ts'
+import { matching, type Conditions } from '../../conditions.ts'
 
 const CONDITIONS: Conditions<SignInFilter> = {
   operator: (id) => eq(signIns.operatorId, id),

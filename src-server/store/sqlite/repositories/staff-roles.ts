@@ -1,7 +1,7 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { StaffRoleRepository } from '../../repositories/staff-roles.ts'
 import type { Connection } from '../connection.ts'
-import { keyset } from '../keyset.ts'
+import { keyset } from '../../keyset.ts'
 import { operators, staffRoles } from '../schema/index.ts'
 import { contains } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { WebhookDeliveryRepository } from '../../repositories/webhooks.ts'
 import type { Connection } from '../connection.ts'
-import { jumps } from '../jumps.ts'
+import { jumps } from '../../jumps.ts'
 import { webhookDeliveries as deliveries } from '../schema/index.ts'
 
 const WAITING = `FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting WHERE state = 'waiting'`

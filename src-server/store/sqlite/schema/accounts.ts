@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { sortKey } from '../sort-key.ts'
+import { sortKey } from '../../sort-key.ts'
 import { applications } from './applications.ts'
 
 /** User accounts of an application, with a name and a password (the specification, Application account). */

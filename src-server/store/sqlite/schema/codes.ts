@@ -4,7 +4,7 @@ import { CODE_TYPES } from '../../../contract/code-names.ts'
 import { customValues } from '../custom-values.ts'
 import { lines } from '../lines.ts'
 import { applications } from './applications.ts'
-import { sortKey } from '../sort-key.ts'
+import { sortKey } from '../../sort-key.ts'
 import { operators } from './operators.ts'
 
 /** Codes that were generated together. */

@@ -1,34 +1,22 @@
 import type Database from 'better-sqlite3'
-import type { MachineKeyPlace } from '../../../contract/platform-names.ts'
-import type { Random } from '../../../contract/ports.ts'
-import { SecretsLocked } from '../../../contract/secrets-locked.ts'
-import { writeRecoveryKey } from '../../../domain/sealing/recovery-key.ts'
 import { BackupError, RecoveryKeyNeeded } from '../../backup-store.ts'
-import type { DataKey, MachineKey, Sealing } from '../../sealing.ts'
+import type { DataKey, MachineKey } from '../../sealing.ts'
 import type { AuditEntry } from '../../../domain/audit/entry.ts'
 import { connect } from '../connection.ts'
 import { createAuditRepository } from '../repositories/audit.ts'
 import { clearPages } from './clear-pages.ts'
 import {
   makeDataKey,
-  newRecovery,
   openByMachine,
   openByMachines,
   openByRecovery,
-  openSheet,
-  readDataKey,
   wrapForMachine,
-  writeDataKey,
-} from './data-key.ts'
+} from '../../sealing/data-key.ts'
+import { DataKeyRing, type OpenedKey } from '../../sealing/data-key-ring.ts'
 import { Seal } from '../../sealing/seal.ts'
+import { readDataKey, writeDataKey } from './data-key.ts'
 import { Turn } from './turn.ts'
 import { turnSecrets } from './turn-secrets.ts'
-
-interface Parts {
-  /** This machine's keys: the one in use, then others that may have been in use before. */
-  readonly machineKeys: () => readonly [MachineKey, ...MachineKey[]]
-  readonly random: Random
-}
 
 export interface Rotation {
   readonly recoveryKey: Uint8Array | undefined
@@ -50,24 +38,9 @@ export interface Rotated {
 const REMOVE_EMPTY_AUTHENTICATORS = `UPDATE operators SET totp_confirmed_at = NULL, totp_last_step = 0
   WHERE totp_secret = '' AND totp_confirmed_at IS NOT NULL`
 
-interface Opened {
-  readonly keys: readonly [MachineKey, ...MachineKey[]]
-  readonly id: string
-  /** undefined while the data is locked. */
-  readonly secret: Uint8Array | undefined
-  /** The data was sealed by this opening, under a new data key. */
-  readonly isNew: boolean
-}
-
 /** Opens the data key of the data folder, and seals data that isn't sealed yet. */
-export class SqliteSealing implements Sealing {
-  readonly #parts: Parts
-  #opened: Opened | undefined
+export class SqliteSealing extends DataKeyRing {
   #db: Database.Database | undefined
-
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
 
   /**
    * Opens the data key of a migrated database. Seals its secrets first, all in one transaction, where that has never
@@ -75,51 +48,15 @@ export class SqliteSealing implements Sealing {
    */
   open(db: Database.Database, now: number): Seal {
     this.#db = db
-    const keys = this.#parts.machineKeys()
+    const keys = this.parts.machineKeys()
     const row = readDataKey(db)
     const secret = row === undefined ? undefined : openByMachines(row, keys)
-    if (row === undefined) this.#opened = this.#sealAll(db, keys, now)
-    else this.#opened = { keys, id: row.id, secret, isNew: false }
+    if (row === undefined) this.opened = this.#sealAll(db, keys, now)
+    else this.opened = { keys, id: row.id, secret, isNew: false }
     if (row !== undefined && secret !== undefined && openByMachine(row, keys[0]) === undefined)
       this.#rewrap(db, row, secret, keys[0])
     clearPages(db, now)
     return this.seal
-  }
-
-  get seal(): Seal {
-    return new Seal(this.#parts.random, this.#opened?.secret)
-  }
-
-  get isLocked(): boolean {
-    return this.#opened?.secret === undefined
-  }
-
-  /** The last opening made a new data key, and with it a new recovery key. */
-  get isNew(): boolean {
-    return this.#opened?.isNew === true
-  }
-
-  get machineKeyPlace(): MachineKeyPlace {
-    return this.#opened?.keys[0].place ?? 'file'
-  }
-
-  readSheet(key: DataKey): string | undefined {
-    const secret = this.#opened?.secret
-    const recoveryKey = secret && openSheet(key, secret)
-    return recoveryKey && writeRecoveryKey(recoveryKey)
-  }
-
-  renewRecovery(): Pick<DataKey, 'recoveryWrap' | 'sheet'> {
-    const { id, secret } = this.#opened ?? {}
-    if (id === undefined || secret === undefined) throw new SecretsLocked()
-    return newRecovery(id, secret, this.#parts.random)
-  }
-
-  unlock(key: DataKey, recoveryKey: Uint8Array): Pick<DataKey, 'machineWrap'> | undefined {
-    const secret = openByRecovery(key, recoveryKey)
-    if (secret === undefined) return undefined
-    const [machine] = this.#parts.machineKeys()
-    return { machineWrap: wrapForMachine(key.id, secret, machine, this.#parts.random) }
   }
 
   /**
@@ -128,10 +65,10 @@ export class SqliteSealing implements Sealing {
    * @throws BackupError for a recovery key that doesn't fit, or where locked data comes with none
    */
   async rotate({ recoveryKey, giveUp, at, entry }: Rotation): Promise<Rotated> {
-    const { random } = this.#parts
+    const { random } = this.parts
     const db = this.#db
     const row = db && readDataKey(db)
-    const keys = this.#opened?.keys
+    const keys = this.opened?.keys
     if (db === undefined || row === undefined || keys === undefined) throw new Error('no data is open')
     const old = giveUp ? this.#ownSecretOf(row) : this.#secretOf(row, recoveryKey)
     const fresh = makeDataKey(keys[0], random, at)
@@ -151,7 +88,7 @@ export class SqliteSealing implements Sealing {
       db.exec('ROLLBACK')
       throw error
     }
-    this.#opened = { keys, id: fresh.row.id, secret: fresh.secret, isNew: true }
+    this.opened = { keys, id: fresh.row.id, secret: fresh.secret, isNew: true }
     clearPages(db, at)
     const key = this.readSheet(fresh.row)
     if (key === undefined) throw new Error('a new data key has no sheet')
@@ -173,10 +110,10 @@ export class SqliteSealing implements Sealing {
    * @throws as requireOpens
    */
   adopt(db: Database.Database, current: DataKey | undefined, recoveryKey: Uint8Array | undefined): void {
-    const { random } = this.#parts
+    const { random } = this.parts
     const row = readDataKey(db)
     const theirs = row === undefined ? undefined : this.#secretOf(row, recoveryKey)
-    const [machine] = this.#parts.machineKeys()
+    const [machine] = this.parts.machineKeys()
     const ours = current && this.#ownSecretOf(current)
     db.transaction(() => {
       if (current === undefined || ours === undefined) {
@@ -200,13 +137,13 @@ export class SqliteSealing implements Sealing {
   }
 
   #ownSecretOf(row: DataKey): Uint8Array | undefined {
-    const { id, secret, keys = this.#parts.machineKeys() } = this.#opened ?? {}
+    const { id, secret, keys = this.parts.machineKeys() } = this.opened ?? {}
     return row.id === id && secret !== undefined ? secret : openByMachines(row, keys)
   }
 
-  #sealAll(db: Database.Database, keys: Opened['keys'], now: number): Opened {
-    const { secret, row } = makeDataKey(keys[0], this.#parts.random, now)
-    const seal = new Seal(this.#parts.random, secret)
+  #sealAll(db: Database.Database, keys: OpenedKey['keys'], now: number): OpenedKey {
+    const { secret, row } = makeDataKey(keys[0], this.parts.random, now)
+    const seal = new Seal(this.parts.random, secret)
     db.transaction(() => {
       turnSecrets(db, (text, place) => seal.close(text, place))
       writeDataKey(db, row)
@@ -215,7 +152,7 @@ export class SqliteSealing implements Sealing {
   }
 
   #rewrap(db: Database.Database, row: DataKey, secret: Uint8Array, machine: MachineKey): void {
-    const machineWrap = wrapForMachine(row.id, secret, machine, this.#parts.random)
+    const machineWrap = wrapForMachine(row.id, secret, machine, this.parts.random)
     writeDataKey(db, { ...row, machineWrap })
   }
 }

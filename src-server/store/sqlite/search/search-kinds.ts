@@ -1,4 +1,4 @@
-import type { MarkKind } from './trigrams.ts'
+import type { MarkKind } from '../../search/groups.ts'
 
 /** A table with a search index over its texts (drizzle/main/0004_list_indexes.sql). */
 export interface SearchKind {

@@ -1,0 +1,45 @@
+import type { Log } from '../contract/ports.ts'
+import type { Messages, Topic } from './messages.ts'
+
+type Lists = { readonly [T in Topic]: ((message: Messages[T]) => void)[] }
+
+/** Those who hear the messages of other copies, by topic. */
+export class Hearers {
+  readonly #log: Log
+  readonly #lists: Lists = {
+    pulses: [],
+    refusal: [],
+    unknownAccount: [],
+    address: [],
+    calls: [],
+    riskEvents: [],
+    command: [],
+    request: [],
+    job: [],
+    standing: [],
+    outgoing: [],
+    botLines: [],
+    history: [],
+    counts: [],
+    missed: [],
+  }
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  add<T extends Topic>(topic: T, hear: (message: Messages[T]) => void): void {
+    this.#lists[topic].push(hear)
+  }
+
+  hear<T extends Topic>(topic: T, message: Messages[T]): void {
+    for (const hear of this.#lists[topic]) {
+      try {
+        hear(structuredClone(message))
+      } catch (error) {
+        // The sender isn't to blame, and the others hear the message all the same.
+        this.#log.error('bus.hear', error, { topic })
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import type { Log } from '../contract/ports.ts'
+import { PACKET_LENGTH, type CopyLink } from '../store/copy-link.ts'
+import type { Bus } from './bus.ts'
+import { Hearers } from './hearers.ts'
+import type { Messages, Topic } from './messages.ts'
+import { pack, Packets, type Sent } from './packets.ts'
+
+interface Parts {
+  readonly link: Pick<CopyLink, 'send' | 'self'>
+  readonly log: Log
+}
+
+/** Messages that wait for a packet under way. More than these wait where the store is away, and nobody misses them. */
+const MOST_WAITING = 10_000
+
+/**
+ * The bus of copies in several processes. What is published in one turn of the event loop goes in one frame, and what
+ * is published while a frame is on its way goes in the next one.
+ */
+export class SharedBus implements Bus {
+  readonly #parts: Parts
+  readonly #hearers: Hearers
+  readonly #packets = new Packets()
+  readonly #sources: (() => void)[] = []
+  readonly #joined: (() => void)[] = []
+  readonly #missed: (() => void)[] = []
+  readonly #others = new Set<string>()
+  /** The name of this copy is at most eight bytes in hexadecimal, before a packet. */
+  readonly #room: number
+  #waiting: Sent[] = []
+  #frames = 0
+  #sending: Promise<void> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#hearers = new Hearers(parts.log)
+    this.#room = PACKET_LENGTH - parts.link.self.name.length - 1
+    this.#hearers.add('missed', () => {
+      this.#meet()
+    })
+  }
+
+  get hasOthers(): boolean {
+    return this.#others.size > 0
+  }
+
+  publish<T extends Topic>(topic: T, message: Messages[T]): void {
+    if (!this.hasOthers || this.#waiting.length >= MOST_WAITING) return
+    this.#waiting.push([topic, message] as Sent)
+    this.#sending ??= this.#send()
+  }
+
+  subscribe<T extends Topic>(topic: T, hear: (message: Messages[T]) => void): void {
+    this.#hearers.add(topic, hear)
+  }
+
+  gather<T extends Topic>(topic: T, take: () => readonly Messages[T][]): void {
+    this.#sources.push(() => {
+      for (const message of take()) this.publish(topic, message)
+    })
+  }
+
+  flush(): void {
+    if (this.hasOthers) for (const send of this.#sources) send()
+  }
+
+  onJoin(callback: () => void): void {
+    this.#joined.push(callback)
+  }
+
+  onMissed(callback: () => void): void {
+    this.#missed.push(callback)
+  }
+
+  leave(): void {
+    this.#others.clear()
+    this.#waiting = []
+  }
+
+  /** Resolves when everything published so far is on its way, or lost. */
+  async sent(): Promise<void> {
+    while (this.#sending !== undefined) await this.#sending
+  }
+
+  /** The copies that run now, without this one. */
+  follow(names: readonly string[]): void {
+    const now = new Set(names)
+    for (const name of this.#others)
+      if (!now.has(name)) {
+        this.#others.delete(name)
+        this.#packets.forget(name)
+      }
+    for (const name of names) this.alive(name)
+  }
+
+  alive(name: string): void {
+    if (this.#others.has(name)) return
+    this.#others.add(name)
+    this.#meet()
+  }
+
+  take(copy: string, packet: string): void {
+    this.alive(copy)
+    let messages: readonly Sent[] = []
+    try {
+      messages = this.#packets.take(copy, packet)
+    } catch (error) {
+      this.#parts.log.error('bus.packet', error, { copy })
+    }
+    for (const [topic, message] of messages) this.#hearers.hear(topic, message)
+  }
+
+  /**
+   * Messages of the others may be lost. They tell again what they told once and for all. So does this copy: another
+   * one may have asked for it meanwhile.
+   */
+  miss(): void {
+    for (const callback of this.#missed) callback()
+    this.#meet()
+    this.publish('missed', null)
+  }
+
+  #meet(): void {
+    for (const callback of this.#joined) callback()
+  }
+
+  async #send(): Promise<void> {
+    // The rest of this turn of the event loop may publish more.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) {
+      const messages = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#parts.link.send(pack(messages, ++this.#frames, this.#room))
+      } catch (error) {
+        // At most once: a later message may still come.
+        this.#parts.log.warn('bus.send', {
+          lost: messages.length,
+          why: error instanceof Error ? error.message : String(error),
+        })
+      }
+    }
+    this.#sending = undefined
+  }
+}

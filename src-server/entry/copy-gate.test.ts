@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { CopyGate } from './copy-gate.ts'
+
+const reply = (body: string): HttpReply => ({ status: 200, contentType: 'text/plain', body })
+const call = (query: string) => ({ query }) as RawCall
+const LOGIN = call('api=kmlogon&app=1')
+const PULSE = call('app=1&api=mt5pulse')
+
+/** A gate before a copy whose clock goes a second ahead with each look. */
+function start(state: { isCurrent: boolean; isAway?: boolean; lagMs?: number; comesBack?: boolean }) {
+  let ms = 0
+  let looks = 0
+  const { isAway = false, lagMs = 3000, comesBack = false } = state
+  const gate = new CopyGate({
+    standing: {
+      isCurrent: state.isCurrent,
+      isAway,
+      lagMs,
+      known: [],
+      catchUp: () => {
+        looks++
+        ms += 2000
+        return Promise.resolve(comesBack)
+      },
+    },
+    followers: { isFailing: false, settled: () => Promise.resolve(true) },
+    steadyMs: () => ms,
+    refuse: () => reply('refused'),
+  })
+  return { gate, answer: gate.guard(({ query }) => reply(query)), looks: () => looks }
+}
+
+it('answers without a promise while memory is right', () => {
+  const { answer, looks } = start({ isCurrent: true })
+  expect(answer(LOGIN)).toEqual(reply(LOGIN.query))
+  expect(looks()).toBe(0)
+})
+
+it('looks before it answers any call of a copy that was stopped, also a pulse', async () => {
+  for (const one of [LOGIN, PULSE]) {
+    const { answer, looks } = start({ isCurrent: false, comesBack: true })
+    expect(await answer(one)).toEqual(reply(one.query))
+    expect(looks()).toBe(1)
+  }
+})
+
+it('answers pulses alone while the store is away, for a minute', async () => {
+  const { answer } = start({ isCurrent: false, isAway: true, lagMs: 59_999 })
+  expect(await answer(PULSE)).toEqual(reply(PULSE.query))
+  expect(await answer(LOGIN)).toEqual(reply('refused'))
+  const later = start({ isCurrent: false, isAway: true, lagMs: 60_000 })
+  expect(await later.answer(PULSE)).toEqual(reply('refused'))
+})
+
+it('takes no other call for a pulse', async () => {
+  const { answer } = start({ isCurrent: false, isAway: true })
+  const queries = [
+    ...['api=mt5logon&x=api=mt5pulse', 'api=mt5pulse2', 'xapi=mt5pulse', ''],
+    ...['api=mt5logon&api=mt5pulse', '%61pi=mt5logon&api=mt5pulse', 'api=mt5pulse&api=mt5pulse'],
+  ]
+  for (const query of queries) expect(await answer(call(query))).toEqual(reply('refused'))
+})
+
+it('asks again and again for five seconds', async () => {
+  const { answer, gate, looks } = start({ isCurrent: false, isAway: true })
+  expect(await answer(LOGIN)).toEqual(reply('refused'))
+  expect(looks()).toBe(3)
+  expect(await gate.opensSoon()).toBe(false)
+})
+
+it('lets 10,000 calls wait, and refuses more at once', async () => {
+  const { gate } = start({ isCurrent: false })
+  const held = Promise.withResolvers<boolean>()
+  const waiting = new CopyGate({
+    standing: { isCurrent: false, isAway: false, lagMs: 0, known: [], catchUp: () => held.promise },
+    followers: { isFailing: false, settled: () => Promise.resolve(true) },
+    steadyMs: () => 0,
+    refuse: () => reply('refused'),
+  })
+  const answer = waiting.guard(() => reply('answered'))
+  const answers = Array.from({ length: 10_001 }, async () => answer(LOGIN))
+  expect(await answers[10_000]).toEqual(reply('refused'))
+  held.resolve(true)
+  expect(new Set((await Promise.all(answers.slice(0, 10_000))).map(({ body }) => body))).toEqual(
+    new Set(['answered']),
+  )
+  expect(await gate.opensSoon()).toBe(false)
+})

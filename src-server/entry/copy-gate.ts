@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Standing } from '../copies/copies.ts'
+import type { Followers } from '../copies/followers.ts'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+
+interface Parts {
+  readonly standing: Standing
+  readonly followers: Pick<Followers, 'isFailing' | 'settled'>
+  /** Milliseconds by a clock that nobody sets. */
+  readonly steadyMs: () => number
+  readonly refuse: () => HttpReply
+}
+
+/** Calls that wait at most; more are refused. */
+const MOST_WAITING = 10_000
+/** The longest wait, milliseconds: as long as a program waits for its answer. */
+const PATIENCE_MS = 5000
+const AGAIN_MS = 100
+/** Pulses are answered from memory for so long while the store is away, milliseconds. */
+const MEMORY_MS = 60_000
+const PULSE = 'api=mt5pulse'
+/** A parameter with another name than `api`, however it is read. */
+const OTHER_PARAMETER = /^(?!api=)[a-z0-9_]+=/
+
+/**
+ * Calls wait here while this copy's memory may be older than two seconds: it was stopped, or the store gives no answer.
+ * They go on when it has read what the other copies committed. Only pulses are answered without the store, for a
+ * minute: accounts report, and no switch that holds gets lost. A licence is never granted from old memory.
+ */
+export class CopyGate {
+  readonly #parts: Parts
+  #waiting = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Whether memory is right. Costs nothing. */
+  get isOpen(): boolean {
+    const { standing, followers } = this.#parts
+    return standing.isCurrent && !followers.isFailing
+  }
+
+  /** Answers a call as soon as memory is right. */
+  guard(
+    answer: (call: RawCall) => HttpReply | Promise<HttpReply>,
+  ): (call: RawCall) => HttpReply | Promise<HttpReply> {
+    return (call) => (this.isOpen ? answer(call) : this.#later(call, answer))
+  }
+
+  /** @returns whether memory is right, at the latest after five seconds */
+  async opensSoon(): Promise<boolean> {
+    if (this.isOpen) return true
+    if (this.#waiting >= MOST_WAITING) return false
+    return this.#wait(() => false)
+  }
+
+  async #later(call: RawCall, answer: (call: RawCall) => HttpReply | Promise<HttpReply>): Promise<HttpReply> {
+    const mayPass = () => this.#answersFromMemory && isPulse(call.query)
+    if (mayPass()) return answer(call)
+    if (this.#waiting >= MOST_WAITING || !(await this.#wait(mayPass))) return this.#parts.refuse()
+    return answer(call)
+  }
+
+  get #answersFromMemory(): boolean {
+    const { isAway, lagMs } = this.#parts.standing
+    return isAway && lagMs < MEMORY_MS
+  }
+
+  async #wait(mayPass: () => boolean): Promise<boolean> {
+    const { standing, followers, steadyMs } = this.#parts
+    const until = steadyMs() + PATIENCE_MS
+    this.#waiting++
+    try {
+      for (;;) {
+        if ((await standing.catchUp()) && (await followers.settled())) return true
+        if (mayPass()) return true
+        if (steadyMs() >= until) return false
+        await delay(AGAIN_MS)
+      }
+    } finally {
+      this.#waiting--
+    }
+  }
+}
+
+/** Whether a query names mt5pulse, and can't be read as anything else. */
+function isPulse(query: string): boolean {
+  const rest = query.split('&').filter((pair) => !OTHER_PARAMETER.test(pair))
+  return rest.length === 1 && rest[0] === PULSE
+}

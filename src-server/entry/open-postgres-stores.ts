@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Random } from '../contract/ports.ts'
+import { StorageFailure } from '../contract/storage-failure.ts'
+import { MAIN_DATABASE } from '../store/backup-store.ts'
+import { DataFolderError } from '../store/data-folder-error.ts'
+import { readMigrations } from '../store/migrations.ts'
+import type { PostgresPlace } from '../store/postgres/pool.ts'
+import type { PostgresSealing } from '../store/postgres/sealing.ts'
+import { SignatureFiles } from '../store/signatures/signature-files.ts'
+import { lockDataFolder } from '../store/sqlite/lock.ts'
+import { tightenFolder } from '../store/sqlite/private-files.ts'
+import { StorageWatch } from '../store/sqlite/storage-watch.ts'
+import type { StorageCondition } from '../store/storage-condition.ts'
+import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { openFolderTelemetry, type TelemetryParts } from './open-folder-telemetry.ts'
+import { makeFolder } from './open-stores.ts'
+import type { Stores } from './stores.ts'
+
+interface PostgresParts extends TelemetryParts {
+  readonly place: PostgresPlace
+  /** The database for people: without the password. */
+  readonly name: string
+  readonly pid: number
+  readonly sealing: PostgresSealing
+  readonly random: Random
+  /** Whether the server may have other copies. */
+  readonly isShared: boolean
+}
+
+/**
+ * Opens a server's stores on PostgreSQL, and this copy's own folder beside it: the machine key, the console's port, the
+ * figures and the signatures.
+ * @throws DataFolderError where the database or the folder can't be used. It says what to do
+ */
+export async function openPostgresStores(parts: PostgresParts): Promise<Stores> {
+  const { folder, place, name, clock, log, random, isShared } = parts
+  makeFolder(folder)
+  requireNoData(folder)
+  tightenFolder(folder)
+  const release = lockDataFolder(folder, { pid: parts.pid, since: clock.now() })
+  try {
+    const { checkServer } = await import('../store/postgres/check-server.ts')
+    const { migratePostgres } = await import('../store/postgres/migrate.ts')
+    const { createPostgresStore } = await import('../store/postgres/store.ts')
+    const { failureOf } = await import('../store/postgres/failures.ts')
+    await checkServer(place, name)
+    await migratePostgres(place, name, readMigrations(join(parts.migrations, 'postgres')), clock.now())
+    const incidents = new StorageWatch({ folder, clock, log })
+    const openTelemetry = await openFolderTelemetry(parts, incidents)
+    const seal = await parts.sealing.open(place, clock.now())
+    const created = createPostgresStore({ place, seal, random, clock, log, isShared })
+    const store = { ...created, condition: withIncidents(created.condition, incidents) }
+    const telemetry: TelemetryStore = openTelemetry()
+    const signatureLog = new SignatureFiles(join(folder, 'signatures'), () => clock.now(), log)
+    return {
+      store,
+      telemetry,
+      signatureLog,
+      watch: {
+        refusalOf: (error) => (error instanceof StorageFailure ? refusalOf(error, name) : error),
+        failureOf,
+        faulted: (error) => {
+          incidents.faulted(error)
+        },
+      },
+      close: async () => {
+        try {
+          await store.close()
+        } finally {
+          signatureLog.close()
+          // An error of the store must not keep the telemetry store open.
+          await telemetry.close().finally(release)
+        }
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Data in the folder would not be read, and a person would miss it. */
+function requireNoData(folder: string): void {
+  if (existsSync(join(folder, MAIN_DATABASE)))
+    throw new DataFolderError(
+      `${folder} holds the data of a server without PostgreSQL (${MAIN_DATABASE}). Name another folder with --data, or start without PULSEKEY_STORE and --store-file.`,
+      `${folder} 中有未使用 PostgreSQL 的服务器数据（${MAIN_DATABASE}）。请用 --data 指定其他文件夹，或不带 PULSEKEY_STORE 和 --store-file 启动。`,
+    )
+}
+
+function refusalOf(failure: StorageFailure, name: string): DataFolderError {
+  return new DataFolderError(
+    `The database ${name} can't be read: ${failure.message}. Look at the log of the database server.`,
+    `无法读取数据库 ${name}：${failure.message}。请查看数据库服务器的日志。`,
+  )
+}
+
+/** The condition of the database, and what happened on this copy's machine. */
+function withIncidents(condition: StorageCondition, incidents: StorageWatch): StorageCondition {
+  return {
+    get damage() {
+      return condition.damage
+    },
+    get telemetryRenewed() {
+      return incidents.telemetryRenewed
+    },
+    get fault() {
+      return incidents.fault
+    },
+    heldSince: undefined,
+    checked: (verdict) => {
+      condition.checked(verdict)
+    },
+    onChange: (callback) => {
+      condition.onChange(callback)
+      incidents.onChange(callback)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { OutboxRow } from '../domain/outbox/message.ts'
+import type { Verdict } from '../domain/outbox/verdict.ts'
+
+/** The members of a message that no copy of the server sends now. */
+export const UNCLAIMED = { claimedBy: '', claimedUntil: 0 } as const
+
+/** The members that the verdict of an attempt changes. @param now Unix seconds */
+export function changeBy(verdict: Verdict, now: number): Partial<OutboxRow> {
+  switch (verdict.state) {
+    case 'sent':
+      return { state: 'sent', sentAt: now, lastError: '' }
+    case 'dead':
+      return { state: 'dead', lastError: verdict.error }
+    case 'waiting':
+      return {
+        lastError: verdict.error,
+        nextAt: verdict.nextAt,
+        ...(!verdict.keepsParcel && { parcel: '' }),
+      }
+  }
+}
+
+/** The members of a given-up message that waits again, without earlier attempts. @param now Unix seconds */
+export function revivedAt(now: number): Partial<OutboxRow> {
+  return {
+    ...UNCLAIMED,
+    state: 'waiting',
+    parcel: '',
+    attempts: 0,
+    lastError: '',
+    nextAt: now,
+    createdAt: now,
+  }
+}

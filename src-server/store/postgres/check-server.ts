@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { DataFolderError } from '../data-folder-error.ts'
+import { codeOf, isGone } from './failures.ts'
+import { clientConfig, type PostgresPlace } from './pool.ts'
+
+const OLDEST = 14
+const ENCODING = 'UTF8'
+
+/** SQLSTATE codes of a refused connection, and what to do about each. */
+const REFUSALS: Readonly<Record<string, readonly [en: string, zh: string]>> = {
+  '28P01': ['The password is wrong.', '密码错误。'],
+  '28000': [
+    'The server does not let this user in: look at its pg_hba.conf.',
+    '服务器不允许该用户登录：请检查其 pg_hba.conf。',
+  ],
+  '3D000': ["The database doesn't exist: create it first.", '该数据库不存在：请先创建。'],
+  '53300': [
+    'The server has no free connection: raise max_connections.',
+    '服务器没有空闲连接：请调高 max_connections。',
+  ],
+}
+
+interface Facts {
+  readonly version: number
+  readonly encoding: string
+  /** Whether the user may create tables, or has them already. */
+  readonly isAllowed: boolean
+  readonly isStandby: boolean
+}
+
+const FACTS = `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
+  coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "isAllowed", pg_is_in_recovery() AS "isStandby"`
+
+/**
+ * Connects once, and refuses a server that can't hold the data.
+ * @param name of the database, for people: without the password
+ * @throws DataFolderError that says what to do
+ */
+export async function checkServer(place: PostgresPlace, name: string): Promise<void> {
+  const { version, encoding, isAllowed, isStandby } = await readFacts(place, name)
+  if (version < OLDEST)
+    throw new DataFolderError(
+      `The database server of ${name} is PostgreSQL ${version}. Use version ${OLDEST} or newer.`,
+      `${name} 的数据库服务器是 PostgreSQL ${version}。请使用 ${OLDEST} 或更新版本。`,
+    )
+  if (encoding !== ENCODING)
+    throw new DataFolderError(
+      `The database ${name} has the encoding ${encoding}. Create one with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`,
+      `数据库 ${name} 的编码是 ${encoding}。请这样新建数据库：CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`,
+    )
+  if (isStandby)
+    throw new DataFolderError(
+      `The database server of ${name} is a standby, which can't be written to. Name the primary, or several hosts' common address.`,
+      `${name} 的数据库服务器是备库，不能写入。请指定主库，或多台主机的统一地址。`,
+    )
+  if (!isAllowed)
+    throw new DataFolderError(
+      `The user may not create tables in ${name}. Make the user its owner: ALTER DATABASE name OWNER TO user`,
+      `该用户不能在 ${name} 中创建表。请将其设为数据库所有者：ALTER DATABASE name OWNER TO user`,
+    )
+}
+
+async function readFacts(place: PostgresPlace, name: string): Promise<Facts> {
+  const client = new pg.Client(clientConfig(place))
+  try {
+    await client.connect()
+    const { rows } = await client.query<Facts>(FACTS)
+    if (rows[0] === undefined) throw new Error('the server said nothing of itself')
+    return rows[0]
+  } catch (error) {
+    throw refusalOf(error, name)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function refusalOf(error: unknown, name: string): DataFolderError {
+  const code = codeOf(error)
+  const known = REFUSALS[code]
+  if (known !== undefined)
+    return new DataFolderError(
+      `The database ${name} can't be opened. ${known[0]}`,
+      `无法打开数据库 ${name}。${known[1]}`,
+    )
+  const why = code !== '' ? code : error instanceof Error ? error.message : String(error)
+  if (isGone(error))
+    return new DataFolderError(
+      `The database server of ${name} gives no answer (${why}). Start it, or mend the address.`,
+      `${name} 的数据库服务器没有响应（${why}）。请启动它，或更正地址。`,
+    )
+  return new DataFolderError(
+    `The database ${name} can't be opened: ${error instanceof Error ? error.message : why}.`,
+    `无法打开数据库 ${name}：${error instanceof Error ? error.message : why}。`,
+  )
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { guarded } from '../../../contract/guarded.ts'
+import type { Log } from '../../../contract/ports.ts'
+import { clientConfig, type PostgresPlace } from '../pool.ts'
+import { end } from './talker.ts'
+
+interface Heard {
+  readonly channel: string
+  readonly text: string
+}
+
+interface Parts {
+  readonly place: PostgresPlace
+  readonly channels: readonly string[]
+  readonly hear: (heard: Heard) => void
+  /** Notifications from before may be lost. Not called for the first connection. */
+  readonly missed: () => void
+  readonly log: Log
+}
+
+const AGAIN_MS = 200
+/** A new connection may take so long, milliseconds. */
+const CONNECT_MS = 2000
+
+/** The connection on which a copy hears the others. It is made again after each loss. */
+export class Ear {
+  readonly #parts: Parts
+  #connecting: Promise<pg.Client> | undefined
+  #isClosed = false
+  #isFirst = true
+  readonly #running: Promise<void>
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#running = this.#listen()
+  }
+
+  /** Gives up this connection: it seems to be deaf. */
+  renew(): void {
+    if (this.#connecting !== undefined) void end(this.#connecting)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.renew()
+    await this.#running
+  }
+
+  async #listen(): Promise<void> {
+    while (this.#goesOn()) {
+      try {
+        const client = this.#client()
+        const ended = new Promise<void>((resolve) => {
+          client.once('end', resolve)
+        })
+        this.#connecting = client.connect().then(() => client)
+        await this.#connecting
+        await client.query(this.#parts.channels.map((channel) => `LISTEN ${channel}`).join('; '))
+        if (!this.#isFirst) this.#parts.missed()
+        this.#isFirst = false
+        await ended
+      } catch (error) {
+        this.#parts.log.warn('copies.hear', { why: error instanceof Error ? error.message : String(error) })
+        if (this.#connecting !== undefined) await end(this.#connecting)
+      }
+      if (this.#goesOn()) await pause(AGAIN_MS, undefined, { ref: false })
+    }
+  }
+
+  #goesOn(): boolean {
+    return !this.#isClosed
+  }
+
+  #client(): pg.Client {
+    const { place, hear, log } = this.#parts
+    const client = new pg.Client({
+      ...clientConfig(place),
+      application_name: 'pulsekey listen',
+      connectionTimeoutMillis: CONNECT_MS,
+    })
+    client.on(
+      'notification',
+      guarded(log, 'copies.hear', ({ channel, payload = '' }: pg.Notification) => {
+        hear({ channel, text: payload })
+      }),
+    )
+    client.on(
+      'error',
+      guarded(log, 'copies.hear', (error: Error) => {
+        log.warn('copies.hear', { why: error.message })
+      }),
+    )
+    return client
+  }
+}

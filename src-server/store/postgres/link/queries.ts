@@ -1,0 +1,53 @@
+/** Changes stay so long in the table, seconds. A copy that follows none of them in this time starts again. */
+export const KEPT_SECONDS = 600
+/** Copies that ended without a word are shown so long, seconds. */
+const GONE_SECONDS = 600
+const UNITS_SECONDS = 86_400
+
+const NOW = 'extract(epoch FROM clock_timestamp())::float8'
+const FOUND = `pg_current_snapshot()::text AS snapshot, ${NOW} AS at`
+const listed = (where: string) =>
+  `SELECT ${FOUND}, (SELECT coalesce(json_agg(json_build_array(kind, key)), '[]')::text
+    FROM (SELECT DISTINCT kind, key FROM changes WHERE copy <> $1 AND ${where}) found) AS changes`
+const dropped = (table: string, key: string, moment: string, seconds: number) =>
+  `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table}
+    WHERE ${moment} < now() - interval '${seconds} seconds' ORDER BY ${moment} LIMIT $1)`
+const IS_OVER = 'abs(excluded.from_at - c.from_at) >= excluded.until - excluded.from_at'
+
+/** Everything that a copy asks the database about the others. */
+export const QUERIES = {
+  begin: `SELECT ${FOUND}`,
+  /** What is committed now and was not when the snapshot was taken: also what began long before. */
+  look: listed(
+    'xid >= pg_snapshot_xmin($2::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)',
+  ),
+  lookBack: listed('at >= to_timestamp($2)'),
+  notify: 'SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text',
+  /** One statement sees its own row as it was before: the row comes with its new heartbeat from RETURNING. */
+  beat: `WITH own AS (
+      INSERT INTO copies (name, host, process, version) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (name) DO UPDATE SET beat_at = clock_timestamp() RETURNING *),
+    told AS (SELECT pg_notify($5, $1))
+    SELECT name, host, process, version, extract(epoch FROM started_at)::bigint AS "startedAt",
+      greatest(extract(epoch FROM clock_timestamp() - beat_at) * 1000, 0)::bigint AS "silentMs"
+    FROM (SELECT * FROM own UNION ALL SELECT * FROM copies WHERE name <> $1
+      AND beat_at > now() - interval '${GONE_SECONDS} seconds') all_copies, told
+    ORDER BY started_at, name`,
+  leave: 'DELETE FROM copies WHERE name = $1',
+  count: `INSERT INTO counts AS c (limit_name, key, from_at, until, used)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+    ON CONFLICT (limit_name, key) DO UPDATE SET
+      used = greatest(CASE WHEN ${IS_OVER} THEN excluded.used ELSE c.used + excluded.used END, 0),
+      until = CASE WHEN ${IS_OVER} THEN excluded.until ELSE c.until END,
+      from_at = CASE WHEN ${IS_OVER} THEN excluded.from_at ELSE c.from_at END
+    RETURNING limit_name AS "limit", key, from_at AS "from", used`,
+  counts: `SELECT limit_name AS "limit", key, from_at AS "from", used FROM counts
+    WHERE until > $1 ORDER BY until DESC LIMIT $2`,
+  tidy: [
+    dropped('changes', 'id', 'at', KEPT_SECONDS),
+    dropped('units', 'id', 'at', UNITS_SECONDS),
+    dropped('copies', 'name', 'beat_at', GONE_SECONDS),
+  ],
+  tidyCounts: `DELETE FROM counts WHERE (limit_name, key) IN
+    (SELECT limit_name, key FROM counts WHERE until <= $1 LIMIT $2)`,
+} as const

@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { guarded } from '../../../contract/guarded.ts'
+import type { Log } from '../../../contract/ports.ts'
+import { clientConfig, type PostgresPlace } from '../pool.ts'
+
+/** A look or a heartbeat that takes longer has failed, milliseconds: the connection may be dead without a sign. */
+const ANSWER_MS = 2000
+/** Nobody waits for the disk: what the copies tell each other is worth nothing after a crash. */
+const SETTINGS = '-c synchronous_commit=off -c lock_timeout=1500'
+
+interface Connected {
+  readonly client: pg.Client
+  readonly connection: number
+}
+
+export interface Query {
+  /** Under which the connection keeps the statement. Absent: planned each time. */
+  readonly name?: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+interface Answer<R> {
+  readonly rows: readonly R[]
+  readonly connection: number
+}
+
+/** The connection on which a copy speaks to the others. A broken one is replaced with the next query. */
+export class Talker {
+  readonly #place: PostgresPlace
+  readonly #log: Log
+  #connecting: Promise<Connected> | undefined
+  #isClosed = false
+  #connections = 0
+
+  constructor(place: PostgresPlace, log: Log) {
+    this.#place = place
+    this.#log = log
+  }
+
+  /**
+   * @param choose the query for a connection, by its number: another number is perhaps another server
+   * @returns the rows, and the connection that they came from
+   * @throws errors of the database and of the connection; the next query gets another connection then
+   */
+  async ask<R extends pg.QueryResultRow>(choose: (connection: number) => Query): Promise<Answer<R>> {
+    if (this.#isClosed) throw new Error('Connection terminated: the copy left')
+    const connecting = (this.#connecting ??= this.#connect())
+    try {
+      const { client, connection } = await connecting
+      return { rows: (await client.query<R>(choose(connection))).rows, connection }
+    } catch (error) {
+      if (this.#connecting === connecting) this.#connecting = undefined
+      void end(clientOf(connecting))
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#connecting !== undefined) await end(clientOf(this.#connecting))
+  }
+
+  async #connect(): Promise<Connected> {
+    const client = new pg.Client({
+      ...clientConfig(this.#place),
+      application_name: 'pulsekey talk',
+      options: SETTINGS,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    })
+    // Without a listener, a connection that breaks while nobody asks would end the process.
+    client.on(
+      'error',
+      guarded(this.#log, 'copies.talk', (error: Error) => {
+        this.#log.warn('copies.talk', { why: error.message })
+      }),
+    )
+    await client.connect()
+    return { client, connection: ++this.#connections }
+  }
+}
+
+/** Ends a connection, whatever state it is in. */
+export async function end(connecting: Promise<pg.Client>): Promise<void> {
+  try {
+    await (await connecting).end()
+  } catch {
+    // It was never there, or is gone already.
+  }
+}
+
+async function clientOf(connecting: Promise<Connected>): Promise<pg.Client> {
+  return (await connecting).client
+}

@@ -1,0 +1,105 @@
+import { and, getTableName, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { COUNTED_ROWS } from '../../contract/limits.ts'
+import type { Picked, Slice } from '../keyset.ts'
+import { amongIds } from './among-ids.ts'
+import type { Connection } from './connection.ts'
+import { rowOf } from './row-of.ts'
+import { applications } from './schema/index.ts'
+import type { FoundByText } from './search/found-by-text.ts'
+
+export interface Listing {
+  readonly table: PgTable & { readonly id: PgColumn; readonly appId: PgColumn }
+  /** The scope, as a condition on the rows. */
+  readonly scope: SQL | undefined
+  /** The condition for all rows besides the scope. */
+  readonly where: SQL | undefined
+  /**
+   * The list goes through each of these applications in the requested order, because the indexes begin with the
+   * application. Undefined when the rows of one application or one agent are wanted, or when no index begins so.
+   */
+  readonly apps?: WalkedApps | undefined
+  /** The rows that a search found (search/found-by-text.ts). */
+  readonly found?: Pick<FoundByText, 'ids' | 'first'> | undefined
+}
+
+export interface WalkedApps {
+  /** A condition on `applications`. Undefined for all. */
+  readonly where: SQL | undefined
+}
+
+/**
+ * Picks a page of a list of any length. When there are few matches, it reads all of them and sorts them. When there are
+ * more than COUNTED_ROWS, it walks along an index in the requested order, where the next match is never far. The
+ * planner has statistics, so it chooses the indexes. It can't know which of the two to do, because it takes the
+ * conditions for independent of each other.
+ */
+export async function pickPage(connection: Connection, listing: Listing, slice: Slice): Promise<Picked> {
+  const { table, scope, where, found } = listing
+  const ids = found?.ids === undefined ? undefined : amongIds(table.id, found.ids)
+  const all = and(ids, where, scope)
+  const isExact = slice.exact === true
+  const counted = await countOf(connection, listing, all, isExact ? undefined : COUNTED_ROWS + 1)
+  const areFew = counted <= COUNTED_ROWS
+  const count =
+    areFew || isExact ? { total: counted, total_exact: true } : { total: COUNTED_ROWS, total_exact: false }
+  const picked = areFew
+    ? fewInOrder(listing, and(all, slice.where), slice)
+    : ((await firstOf(connection, listing, and(all, slice.where), slice)) ?? walk(listing, ids, slice))
+  return { where: sql`${table.id} IN (${picked})`, ...count }
+}
+
+async function countOf(
+  { orm }: Connection,
+  { table }: Listing,
+  where: SQL | undefined,
+  limit: number | undefined,
+): Promise<number> {
+  const end = limit === undefined ? sql`` : sql`LIMIT ${limit}`
+  const { counted } = await rowOf<{ counted: number }>(
+    orm,
+    sql`SELECT count(*) AS counted FROM (SELECT 1 FROM ${table} WHERE ${where ?? sql`true`} ${end}) AS counted_rows`,
+  )
+  return counted
+}
+
+/** OFFSET 0 keeps the planner from walking along the order, which may lead through every other row. */
+function fewInOrder({ table }: Listing, where: SQL | undefined, slice: Slice): SQL {
+  const few = sql`SELECT * FROM ${table} WHERE ${where ?? sql`true`} OFFSET 0`
+  return sql`SELECT ${table.id} FROM (${few}) AS ${nameOf(table)} ${inOrder(slice)}`
+}
+
+/** The rows that come before all others, when they fill the slice. */
+async function firstOf(
+  connection: Connection,
+  listing: Listing,
+  all: SQL | undefined,
+  { offset, limit }: Slice,
+): Promise<SQL | undefined> {
+  if (listing.found?.first === undefined) return undefined
+  const { table } = listing
+  const where = and(amongIds(table.id, listing.found.first), all)
+  const wanted = offset + limit
+  const met = await countOf(connection, listing, where, wanted)
+  return met === wanted ? sql`SELECT ${table.id} FROM ${table} WHERE ${where ?? sql`true`}` : undefined
+}
+
+/** The first rows of all, or of each application. */
+function walk({ table, where, scope, apps }: Listing, ids: SQL | undefined, slice: Slice): SQL {
+  const wanted = and(ids, where, slice.where)
+  if (apps === undefined)
+    return sql`SELECT ${table.id} FROM ${table} WHERE ${and(wanted, scope) ?? sql`true`} ${inOrder(slice)}`
+  const own = and(sql`${table.appId} = ${applications.id}`, wanted)
+  return sql`SELECT ${table.id} FROM ${applications}
+    CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${own ?? sql`true`} ${inOrder(slice)}) AS ${nameOf(table)}
+    WHERE ${apps.where ?? sql`true`} ${inOrder(slice)}`
+}
+
+function inOrder({ orderBy, offset, limit }: Slice): SQL {
+  return sql`ORDER BY ${sql.join([...orderBy], sql`, `)} LIMIT ${offset + limit}`
+}
+
+/** A part of a table has the table's name, so that conditions and orders are the same for both. */
+function nameOf(table: PgTable): SQL {
+  return sql`${sql.identifier(getTableName(table))}`
+}

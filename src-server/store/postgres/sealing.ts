@@ -1,0 +1,67 @@
+import pg from 'pg'
+import type { DataKey, MachineKey } from '../sealing.ts'
+import { addWrap, makeDataKey, openByMachine, openByMachines, wrapForMachine } from '../sealing/data-key.ts'
+import { DataKeyRing, type OpenedKey } from '../sealing/data-key-ring.ts'
+import type { Seal } from '../sealing/seal.ts'
+import { columnsFor } from './columns.ts'
+import { clientConfig, type PostgresPlace } from './pool.ts'
+import { dataKeys } from './schema/index.ts'
+import { compile } from './statement-text.ts'
+
+const COLUMNS = columnsFor<DataKey>(dataKeys)
+/** Two copies that start at once: one makes the data key, and the other waits for it. */
+const ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('pulsekey data key'))"
+
+/**
+ * Opens the data key of a database that copies of the server share. Each machine seals it by its own key: a copy on a new
+ * machine is locked until a person enters the recovery key there once, unless both machines have the same key file.
+ */
+export class PostgresSealing extends DataKeyRing {
+  /** Opens the data key of a migrated database. A new database, which holds no secrets yet, gets one. */
+  async open(place: PostgresPlace, now: number): Promise<Seal> {
+    const keys = this.parts.machineKeys()
+    const client = new pg.Client(clientConfig(place))
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(ONE_AT_A_TIME)
+      const { rows } = await client.query<DataKey>(`SELECT ${COLUMNS.all} FROM data_keys`)
+      this.opened = rows[0] === undefined ? await this.#make(client, keys, now) : this.#openRow(rows[0], keys)
+      if (rows[0] !== undefined) await this.#renewWrap(client, rows[0], keys[0])
+      await client.query('COMMIT')
+    } finally {
+      await client.end()
+    }
+    return this.seal
+  }
+
+  /** The other machines keep theirs. */
+  protected override joined({ machineWrap }: DataKey, wrap: string): string {
+    return addWrap(machineWrap, wrap)
+  }
+
+  #openRow(row: DataKey, keys: OpenedKey['keys']): OpenedKey {
+    return { keys, id: row.id, secret: openByMachines(row, keys), isNew: false }
+  }
+
+  async #make(client: pg.Client, keys: OpenedKey['keys'], now: number): Promise<OpenedKey> {
+    const { secret, row } = makeDataKey(keys[0], this.parts.random, now)
+    const made = { ...row, clearedAt: now }
+    const { text, members = [] } = compile(
+      `INSERT INTO data_keys ${COLUMNS.values(Object.keys(made) as (keyof DataKey)[])}`,
+    )
+    await client.query(
+      text,
+      members.map((member) => made[member as keyof DataKey]),
+    )
+    return { keys, id: row.id, secret, isNew: true }
+  }
+
+  /** An older key of this machine opened the data key: the one in use opens it from now on. */
+  async #renewWrap(client: pg.Client, row: DataKey, machine: MachineKey): Promise<void> {
+    const secret = this.opened?.secret
+    if (secret === undefined || openByMachine(row, machine) !== undefined) return
+    const wrap = wrapForMachine(row.id, secret, machine, this.parts.random)
+    await client.query('UPDATE data_keys SET machine_wrap = $1', [addWrap(row.machineWrap, wrap)])
+  }
+}

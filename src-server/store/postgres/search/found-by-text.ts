@@ -1,0 +1,107 @@
+import { or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { COUNTED_ROWS } from '../../../contract/limits.ts'
+import type { ListQuery } from '../../../contract/paging.ts'
+import { groupsOf } from '../../search/groups.ts'
+import type { Ids } from '../among-ids.ts'
+import type { Connection } from '../connection.ts'
+import { containsAny } from '../repositories/search.ts'
+import { rowOf } from '../row-of.ts'
+
+/** The tables with a search index over their texts (drizzle/postgres/0002_search.sql). */
+export type SearchName = 'code' | 'device' | 'account' | 'audit'
+
+export interface TextSearch {
+  readonly kind: SearchName
+  /** The columns that are searched. */
+  readonly columns: readonly PgColumn[]
+  /** Whether other rows of the searched one contain the text. */
+  readonly elsewhere?: (text: string) => SQL | undefined
+  /** The marks that limit the search. Undefined for no limit. */
+  readonly marks: readonly string[] | undefined
+  /** Texts that every wanted row contains. The list's filter says so, and checks each row. */
+  readonly also?: readonly string[]
+}
+
+export interface FoundByText {
+  /** The condition for each row found. */
+  readonly where: SQL | undefined
+  /** All rows that may match. Undefined when there are so many that other ways are faster, or no index helps. */
+  readonly ids: Ids | undefined
+  /** When there are so many, for a page in the order of ids: the first ones. */
+  readonly first?: Ids
+}
+
+/** A page in the order of ids. */
+export interface ById {
+  readonly desc: boolean
+  readonly after: number | undefined
+}
+
+/** @returns undefined for a list in another order */
+export function byIdOf(query: ListQuery<string>): ById | undefined {
+  return query.sort === 'id' ? { desc: query.desc, after: query.after?.id } : undefined
+}
+
+/** Above this number, a query with a mark for each application would be slower than one without marks. */
+const MOST_MARKS = 200
+const NONE: Ids = '{}'
+/** Separates the texts of a row in the index, which has no groups across it. */
+const BETWEEN_TEXTS = '\u0001'
+
+/** Finds rows whose texts contain `text`. ASCII letters match in either case. */
+export async function findByText(
+  connection: Connection,
+  search: TextSearch,
+  text: string | undefined,
+  byId?: ById,
+): Promise<FoundByText> {
+  const { kind, marks, columns, elsewhere } = search
+  const texts = [text ?? '', ...(search.also ?? [])].filter((one) => one !== '')
+  if (texts.length === 0) return { where: undefined, ids: undefined }
+  // No text holds a NUL, and an operator without applications sees no rows.
+  if (texts.some((one) => one.includes('\0')) || marks?.length === 0) return { where: sql`false`, ids: NONE }
+  const where =
+    text === undefined || text === '' ? undefined : or(containsAny(columns, text), elsewhere?.(text))
+  const groups = texts
+    .flatMap((one) => groupsOf(lowered(one)) ?? [])
+    .filter((group) => !group.includes(BETWEEN_TEXTS))
+  if (groups.length === 0) return { where, ids: undefined }
+  const table = sql.identifier(`${kind}_search`)
+  const contained = sql`search_groups(${table}.content, ${table}.marks)`
+  const within =
+    marks === undefined || marks.length > MOST_MARKS
+      ? sql``
+      : sql`AND ${contained} && ${sql.param([...marks])}::text[]`
+  const matches = (end: SQL) =>
+    firstIds(
+      connection,
+      sql`SELECT id FROM ${table} WHERE ${contained} @> ${sql.param(groups)}::text[] ${within} ${end}`,
+    )
+  const all = await matches(sql``)
+  if (all.count <= COUNTED_ROWS) return { where, ids: all.ids }
+  if (byId === undefined) return { where, ids: undefined }
+  const beyond = Number.isSafeInteger(byId.after) ? sql`AND id ${order(byId, '<', '>')} ${byId.after}` : sql``
+  const first = await matches(sql`${beyond} ORDER BY id ${order(byId, 'DESC', 'ASC')}`)
+  return { where, ids: undefined, first: first.ids }
+}
+
+async function firstIds(
+  { orm }: Connection,
+  found: SQL,
+): Promise<{ readonly count: number; readonly ids: Ids }> {
+  return rowOf(
+    orm,
+    sql`SELECT count(*) AS count, coalesce(array_agg(id), '{}')::text AS ids
+      FROM (${found} LIMIT ${COUNTED_ROWS + 1}) AS found`,
+  )
+}
+
+function order({ desc }: ById, falling: string, rising: string): SQL {
+  return sql.raw(desc ? falling : rising)
+}
+
+/** The index folds the case of all languages, so that it also finds words that are compared so (folding.ts). */
+function lowered(text: string): string {
+  return text.replace(/[Σς]/g, 'σ').toLowerCase()
+}

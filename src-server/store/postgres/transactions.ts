@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../../contract/ports.ts'
+import type { Settle } from '../after-commit.ts'
+import type { OwnChange } from '../changes.ts'
+import type { Unit } from '../store.ts'
+import { isGone, isPassing } from './failures.ts'
+import { rolledBack, type PostgresPool, type Session } from './pool.ts'
+import { inTransaction } from './transaction.ts'
+
+/** A unit of work that waits for its transaction. */
+export interface Job {
+  readonly durable: boolean
+  /** When the caller gives up, of the steady clock, milliseconds. */
+  readonly until: number
+  run(unit: Unit): Promise<Ran>
+  /** Tells the caller. Only the first result or error of a job counts. */
+  fail(error: unknown): void
+  /** The caller knows that the unit failed, so nothing of it may be stored any more. */
+  hasFailed: boolean
+}
+
+/** What a unit of work left to do. */
+export interface Ran {
+  readonly changes: readonly OwnChange[]
+  readonly settle: Settle
+}
+
+/** Nobody knows whether the transaction was committed, so it must not run again. */
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome'
+
+  constructor(cause: unknown) {
+    super('nobody knows whether the transaction was committed', { cause })
+  }
+}
+
+const PAUSES_MS = [10, 20, 50, 100, 200, 300, 500] as const
+const ID_BYTES = 16
+
+const BEGIN = 'BEGIN'
+/** Nobody waits for the disk. The order of commits stays. */
+const NOT_DURABLE = '; SET LOCAL synchronous_commit = off'
+/** The row lock makes this the one transaction of the desk lane in all copies, until it ends. */
+export const AT_THE_DESK = '; UPDATE desk SET n = n + 1'
+
+/** The database gives no answer. */
+export function silence(): Error {
+  return new Error('timeout exceeded: the database gives no answer')
+}
+
+/** Waits before the next attempt. @param tries attempts until now, from 0 */
+export async function pauseAfter(tries: number): Promise<void> {
+  await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
+}
+
+function stopIfFailed(jobs: readonly Job[]): void {
+  if (jobs.some(({ hasFailed }) => hasFailed)) throw silence()
+}
+
+/** Runs units as transactions. */
+export class Transactions {
+  readonly #pool: PostgresPool
+  readonly #random: Random
+  readonly #copy: string | undefined
+  /** The store closes: nobody waits for a database that is away. */
+  isEnding = false
+
+  /** @param copy this copy's name for the others, which read the changes. Undefined where there are none */
+  constructor(pool: PostgresPool, random: Random, copy: string | undefined) {
+    this.#pool = pool
+    this.#random = random
+    this.#copy = copy
+  }
+
+  /**
+   * Runs the units as one transaction.
+   * @returns what they left to do
+   * @throws UnknownOutcome; any other error: nothing of it is stored
+   */
+  async commit(jobs: readonly Job[], lane: string): Promise<Ran[]> {
+    const isDurable = jobs.some(({ durable }) => durable)
+    const id = Buffer.from(this.#random.bytes(ID_BYTES)).toString('hex')
+    const done: Ran[] = []
+    try {
+      await this.#pool.use(async (session) => {
+        stopIfFailed(jobs)
+        const begin = BEGIN + (isDurable ? '' : NOT_DURABLE) + lane
+        await inTransaction(session.client, begin, async () => {
+          for (const job of jobs) done.push(await job.run(session.unit))
+        })
+        stopIfFailed(jobs)
+        await this.#commit(session, id, done)
+      })
+    } catch (error) {
+      // The lost connection is back in the pool by now: the look for the outcome may need its place.
+      if (!(error instanceof UnknownOutcome)) throw error
+      if (!(await this.#isStored(id, jobs))) throw error.cause
+    }
+    return done
+  }
+
+  /** Runs the unit at the desk, alone, and rolls it back. @throws errors of the unit and of the database */
+  async takeBack(job: Job): Promise<Ran> {
+    return this.#pool.use(async ({ client, unit }) => {
+      const ran = await inTransaction(client, BEGIN + AT_THE_DESK, () => job.run(unit))
+      await client.query('ROLLBACK')
+      return ran
+    })
+  }
+
+  /**
+   * The id of the transaction goes with COMMIT in one message: the database gets both or none. It also makes the database
+   * refuse a unit that went on after a failed statement, which COMMIT alone would roll back without an error.
+   */
+  async #commit({ client }: Session, id: string, done: readonly Ran[]): Promise<void> {
+    const copy = this.#copy
+    const changes = copy === undefined ? [] : done.flatMap((one) => one.changes)
+    const rows = [
+      ...new Set(
+        changes.map(
+          ({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))}, '${copy}')`,
+        ),
+      ),
+    ]
+    const texts = [`INSERT INTO units (id) VALUES ('${id}')`, 'COMMIT']
+    if (rows.length > 0) texts.unshift(`INSERT INTO changes (kind, key, copy) VALUES ${rows.join(', ')}`)
+    try {
+      await client.query(texts.join('; '))
+    } catch (error) {
+      // A connection that answers after the error ended the transaction with it.
+      const isRefused = !isGone(error) && (await rolledBack(client))
+      throw isRefused ? error : new UnknownOutcome(error)
+    }
+  }
+
+  /**
+   * Whether a transaction was committed whose COMMIT got no answer. Takes its id where it was not: it may still be
+   * under way, and can't be committed then. Goes on as long as the database is away, because memory must follow what
+   * is stored. The callers hear of it at the end of their time.
+   * @throws UnknownOutcome
+   */
+  async #isStored(id: string, jobs: readonly Job[]): Promise<boolean> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#pool.use(async ({ client }) => {
+          // An earlier look whose answer was lost left the same row, so a row alone says nothing.
+          const { rows } = await client.query<{ isVoid: boolean }>(
+            `INSERT INTO units (id, is_void) VALUES ($1, true)
+             ON CONFLICT (id) DO UPDATE SET is_void = units.is_void RETURNING is_void AS "isVoid"`,
+            [id],
+          )
+          return rows[0]?.isVoid === false
+        })
+      } catch (error) {
+        const late = jobs.filter(({ until }) => performance.now() > until)
+        for (const job of late) job.fail(error)
+        if (!isPassing(error) || (this.isEnding && late.length === jobs.length))
+          throw new UnknownOutcome(error)
+        await pauseAfter(tries)
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Change } from '../../src-server/store/changes.ts'
+import { until } from '../support/until.ts'
+import { CopiesWorld } from './copies-world.ts'
+
+let world: CopiesWorld
+beforeEach(async () => {
+  world = await CopiesWorld.open()
+})
+afterEach(() => world.close())
+
+const change = (key: number, copy = 'other') =>
+  `INSERT INTO changes (kind, key, copy) VALUES ('device', '${key}', '${copy}')`
+const keys = (changes: readonly Change[]) => changes.map(({ key }) => key)
+
+it('a look gives what was committed since the last one, once', async () => {
+  const link = await world.link('own')
+  const writer = await world.client()
+  expect(await link.look()).toEqual([])
+  await writer.query(change(1))
+  await writer.query(
+    `INSERT INTO changes (kind, key, copy) VALUES ('riskNote', '"a ""quoted"" key"', 'other')`.replaceAll(
+      '""',
+      '\\"',
+    ),
+  )
+  expect(await link.look()).toEqual(
+    expect.arrayContaining([
+      { kind: 'device', key: 1 },
+      { kind: 'riskNote', key: 'a "quoted" key' },
+    ]),
+  )
+  expect(await link.look()).toEqual([])
+  await link.close()
+})
+
+it('a look leaves out the changes of this copy, and gives a key once', async () => {
+  const link = await world.link('own')
+  const writer = await world.client()
+  for (const text of [change(1, 'own'), change(2), change(2)]) await writer.query(text)
+  expect(keys(await link.look())).toEqual([2])
+  await link.close()
+})
+
+it('a transaction that commits late is not passed over, whichever number it has', async () => {
+  const link = await world.link('own')
+  const [early, late, other] = [await world.client(), await world.client(), await world.client()]
+  await early.query('BEGIN')
+  await early.query(change(1))
+  await late.query('BEGIN')
+  await late.query(change(2))
+  await other.query(change(3))
+  // A later number is committed first, and shows at once though an earlier one is still open.
+  expect(keys(await link.look())).toEqual([3])
+  await late.query('COMMIT')
+  expect(keys(await link.look())).toEqual([2])
+  expect(await link.look()).toEqual([])
+  await other.query(change(4))
+  await early.query('COMMIT')
+  expect(keys(await link.look()).sort()).toEqual([1, 4])
+  expect(await link.look()).toEqual([])
+  await link.close()
+})
+
+it('a transaction that began before the copy joined comes with the first look', async () => {
+  const writer = await world.client()
+  await writer.query('BEGIN')
+  await writer.query(change(1))
+  const link = await world.link('own')
+  await writer.query('COMMIT')
+  expect(keys(await link.look())).toEqual([1])
+  await link.close()
+})
+
+it('a transaction that is rolled back never comes', async () => {
+  const link = await world.link('own')
+  const writer = await world.client()
+  await writer.query('BEGIN')
+  await writer.query(change(1))
+  await writer.query('ROLLBACK')
+  expect(await link.look()).toEqual([])
+  await link.close()
+})
+
+it('a copy whose connection was cut reads the last minutes again', async () => {
+  const link = await world.link('own')
+  const writer = await world.client()
+  await writer.query(change(1))
+  expect(keys(await link.look())).toEqual([1])
+  expect(await world.cut('pulsekey talk')).toBe(1)
+  await writer.query(change(2))
+  await expect(link.look()).rejects.toThrow()
+  expect(keys(await link.look()).sort()).toEqual([1, 2])
+  expect(await link.look()).toEqual([])
+  await link.close()
+})
+
+it('old changes are dropped, and newer ones stay', async () => {
+  const link = await world.link('own')
+  const writer = await world.client()
+  await writer.query(change(1))
+  await writer.query(`UPDATE changes SET at = now() - interval '11 minutes'`)
+  await writer.query(change(2))
+  await link.tidy(1_700_000_000)
+  const { rows } = await writer.query('SELECT key FROM changes')
+  expect(rows).toEqual([{ key: '2' }])
+  await link.close()
+})
+
+it('a hint brings a change to another copy well before its own look', async () => {
+  const [a, b] = [await world.join('aa'), await world.join('bb')]
+  const writer = await world.client()
+  const heard: unknown[] = []
+  b.copy.feed.subscribe((changes) => {
+    heard.push(...keys(changes))
+    return undefined
+  })
+  await until(() => a.copy.bus.hasOthers && b.copy.bus.hasOthers, 'both know each other')
+  const times: number[] = []
+  for (let at = 1; at <= 50; at++) {
+    await writer.query(change(at, 'aa'))
+    const begun = performance.now()
+    a.copy.feed.publish([{ kind: 'device', key: at }])
+    while (!heard.includes(at)) await new Promise((resolve) => setImmediate(resolve))
+    times.push(performance.now() - begun)
+  }
+  times.sort((x, y) => x - y)
+  expect(heard).toHaveLength(50)
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(100)
+})
+
+it('a copy that gets no hint follows all the same', async () => {
+  const b = await world.join('bb')
+  const heard: unknown[] = []
+  b.copy.feed.subscribe((changes) => {
+    heard.push(...keys(changes))
+    return undefined
+  })
+  const writer = await world.client()
+  await writer.query(change(7))
+  await until(() => heard.includes(7), 'the change without a hint')
+  expect(b.copy.standing.isCurrent).toBe(true)
+})

@@ -1,0 +1,79 @@
+import { createSharedCopies, type SharedCopies } from '../../src-server/copies/shared-copies.ts'
+import type { Copy } from '../../src-server/copies/copies.ts'
+import type { CopyLink } from '../../src-server/store/copy-link.ts'
+import { openPostgresLink } from '../../src-server/store/postgres/link/postgres-link.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { QUIET_LOG } from '../support/storage-watch.ts'
+import pg from 'pg'
+
+const NOW = 1_700_000_000
+
+export interface JoinedCopy {
+  readonly copy: Copy
+  readonly copies: SharedCopies
+  readonly link: CopyLink
+}
+
+/** Copies that meet in a database of their own. */
+export class CopiesWorld {
+  readonly #database: TestDatabase
+  readonly #joined: JoinedCopy[] = []
+  readonly #clients: pg.Client[] = []
+  readonly lost: Error[] = []
+
+  private constructor(database: TestDatabase) {
+    this.#database = database
+  }
+
+  static async open(): Promise<CopiesWorld> {
+    return new CopiesWorld(await createTestDatabase())
+  }
+
+  get place() {
+    return { url: this.#database.url }
+  }
+
+  link(name: string): Promise<CopyLink> {
+    const self = { name, host: 'machine', process: 1, version: 'test' }
+    return openPostgresLink({ place: this.place, self, log: QUIET_LOG })
+  }
+
+  async join(name: string): Promise<JoinedCopy> {
+    const link = await this.link(name)
+    const copies = createSharedCopies({
+      link,
+      now: () => NOW,
+      steadyMs: () => performance.now(),
+      lost: (why) => this.lost.push(why),
+    })
+    const joined = { copy: copies.join(QUIET_LOG), copies, link }
+    this.#joined.push(joined)
+    return joined
+  }
+
+  /** A connection of the test. */
+  async client(): Promise<pg.Client> {
+    const client = new pg.Client(this.#database.url)
+    client.on('error', () => undefined)
+    await client.connect()
+    this.#clients.push(client)
+    return client
+  }
+
+  /** Cuts the connections with this name, as a database does that stops. */
+  async cut(application: string): Promise<number> {
+    const client = await this.client()
+    const { rowCount } = await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = $1 AND datname = current_database()`,
+      [application],
+    )
+    return rowCount ?? 0
+  }
+
+  async close(): Promise<void> {
+    for (const { copy } of this.#joined) await copy.leave()
+    for (const client of this.#clients) await client.end()
+    await this.#database.drop()
+  }
+}

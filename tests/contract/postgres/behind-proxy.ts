@@ -1,0 +1,88 @@
+import pg from 'pg'
+import { cryptoRandom } from '../../../src-server/entry/adapters/system.ts'
+import { createPostgresStore } from '../../../src-server/store/postgres/store.ts'
+import { Seal } from '../../../src-server/store/sealing/seal.ts'
+import type { Store, WriteUnit } from '../../../src-server/store/store.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
+import { CutProxy, type Fate } from '../../support/postgres/cut-proxy.ts'
+import { SOCKET } from '../../support/postgres/global-setup.ts'
+import { createTestDatabase } from '../../support/postgres/test-database.ts'
+import { QUIET_LOG } from '../../support/storage-watch.ts'
+
+const KEY_BYTES = 32
+
+export interface BehindProxy {
+  readonly store: Store
+  readonly proxy: CutProxy
+  /** Another copy of the server, with a way of its own to the database. */
+  readonly other: Store
+  /** The database, without the proxy. */
+  readonly url: string
+  /** Asks the database itself, on one connection. */
+  ask<R extends object>(text: string): Promise<R[]>
+  close(): Promise<void>
+}
+
+/** Two copies of the server over one database. The first one reaches it through a proxy. */
+export async function openBehindProxy(): Promise<BehindProxy> {
+  const socket = process.env[SOCKET]
+  if (socket === undefined) throw new Error('no PostgreSQL runs')
+  const database = await createTestDatabase()
+  const proxy = await CutProxy.start(socket)
+  const name = /test_\w+/.exec(database.url)?.[0] ?? ''
+  const client = new pg.Pool({ connectionString: database.url, max: 1 }).on('error', () => undefined)
+  const store = openPostgres(proxy.url(name))
+  const other = openPostgres(database.url)
+  return {
+    ...{ store, other, proxy, url: database.url },
+    ask: async <R extends object>(text: string) => (await client.query<R>(text)).rows,
+    close: async () => {
+      proxy.decide = () => 'pass'
+      await Promise.all([store.close(), other.close(), client.end()])
+      await proxy.stop()
+      await database.drop()
+    },
+  }
+}
+
+export function openPostgres(url: string, isShared = true): Store {
+  return createPostgresStore({
+    ...{
+      place: { url },
+      random: cryptoRandom,
+      clock: new ManualClock(1_700_000_000),
+      log: QUIET_LOG,
+      isShared,
+    },
+    seal: new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES)),
+  })
+}
+
+/** Leaves a row for this number. A unit that is stored twice leaves two. */
+export async function leaveRow(unit: WriteUnit, number: number): Promise<void> {
+  await unit.risks.addEvents([
+    {
+      ...{ kind: 'drawdown', deviceId: number, appId: 1, at: 1, value: null, threshold: null },
+      ...{ outboxKey: null, firing: null, tell: '' },
+    },
+  ])
+}
+
+/** How often each number left its row. */
+export async function rowsByNumber({ ask }: Pick<BehindProxy, 'ask'>): Promise<Map<number, number>> {
+  const rows = await ask<{ number: number; times: number }>(
+    'SELECT device_id AS number, count(*) AS times FROM risk_events GROUP BY device_id',
+  )
+  return new Map(rows.map(({ number, times }) => [number, times]))
+}
+
+/** The n-th statement from now on gets the fate, and all others pass. @returns whether it came */
+export function atStatement(proxy: CutProxy, place: number, fate: Fate): () => boolean {
+  let number = 0
+  proxy.decide = ({ type, text }) => {
+    // The connection's own first question, and the letters that belong to one prepared statement, count once or never.
+    if ((type !== 'Q' && type !== 'B') || text.includes('pg_is_in_recovery')) return 'pass'
+    return number++ === place ? fate : 'pass'
+  }
+  return () => number > place
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { StorageFailure } from '../../../src-server/contract/storage-failure.ts'
+import type { WriteUnit } from '../../../src-server/store/store.ts'
+import { leaveRow, openBehindProxy, rowsByNumber, type BehindProxy } from './behind-proxy.ts'
+
+const DURABLE = { durable: true }
+let open: BehindProxy
+let last = 0
+beforeAll(async () => {
+  open = await openBehindProxy()
+})
+afterEach(() => {
+  open.proxy.decide = () => 'pass'
+  open.proxy.cutAll()
+})
+afterAll(() => open.close())
+
+const write = (number: number, options: { durable: boolean; lane?: 'row' } = DURABLE) =>
+  open.store.write((unit) => leaveRow(unit, number), options)
+const troubleOf = (error: unknown) => (error instanceof StorageFailure ? error.trouble : error)
+
+describe('a copy that stops inside the desk lane', () => {
+  it('is cut off, the other copy goes on, and the stopped unit runs again as one effect', async () => {
+    const [stopped, next] = [++last, ++last]
+    let runs = 0
+    const stopping = open.store.write(async (unit) => {
+      await leaveRow(unit, stopped)
+      if (++runs === 1) await pause(6000)
+    }, DURABLE)
+    await pause(200)
+    const start = performance.now()
+    await open.other.write((unit) => leaveRow(unit, next), DURABLE)
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(await stopping.catch(troubleOf)).toBe('away')
+    expect((await rowsByNumber(open)).get(next)).toBe(1)
+    expect((await rowsByNumber(open)).get(stopped)).toBeUndefined()
+    await write(stopped)
+    expect((await rowsByNumber(open)).get(stopped)).toBe(1)
+  })
+
+  it('a connection that hangs fails within its time, with the units behind it', async () => {
+    const numbers = [++last, ++last, ++last]
+    open.proxy.decide = () => 'hang'
+    const start = performance.now()
+    const first = write(numbers[0]!).catch(troubleOf)
+    await pause(50)
+    const behind = [write(numbers[1]!), write(numbers[2]!)].map((one) => one.catch(troubleOf))
+    expect(await Promise.all(behind)).toEqual(['away', 'away'])
+    expect(performance.now() - start).toBeLessThan(6500)
+    open.proxy.decide = () => 'pass'
+    expect(await first).toBe('away')
+    await write(++last)
+    const rows = await rowsByNumber(open)
+    expect(numbers.map((number) => rows.get(number))).toEqual([undefined, undefined, undefined])
+    expect(rows.get(last)).toBe(1)
+  })
+})
+
+describe('a COMMIT whose answer never comes', () => {
+  it('is looked for, and its effects follow though the caller was told of the outage', async () => {
+    const number = ++last
+    const seen: string[] = []
+    open.store.onChanged((changes) => {
+      seen.push(...changes.map(({ kind }) => kind))
+      return undefined
+    })
+    let isAway = false
+    open.proxy.decide = ({ text }) => {
+      if (isAway) return 'cut'
+      isAway = text.includes('INTO units')
+      return isAway ? 'after' : 'pass'
+    }
+    const told = await open.store
+      .write(async (unit) => {
+        await leaveRow(unit, number)
+        unit.changed('rule', 1)
+        unit.afterCommit(() => seen.push('effect'))
+      }, DURABLE)
+      .catch(troubleOf)
+    expect(told).toBe('away')
+    expect(seen).toEqual([])
+    open.proxy.decide = () => 'pass'
+    await write(++last)
+    expect(seen).toEqual(['rule', 'effect'])
+    expect((await rowsByNumber(open)).get(number)).toBe(1)
+  })
+})
+
+describe('locks of others', () => {
+  it('a lock that lasts fails after its time, and a short one is waited for', async () => {
+    await open.ask('BEGIN')
+    await open.ask('UPDATE desk SET n = n')
+    const start = performance.now()
+    expect(await write(++last).catch(troubleOf)).toBe('away')
+    expect(performance.now() - start).toBeGreaterThan(4500)
+    const waiting = write(++last)
+    await pause(300)
+    await open.ask('COMMIT')
+    await waiting
+    expect((await rowsByNumber(open)).get(last)).toBe(1)
+  })
+})
+
+describe('errors of the database', () => {
+  const raise = async (code: string, times: number) => {
+    await open.ask(`DROP TRIGGER IF EXISTS broken ON risk_events`)
+    await open.ask(`DROP SEQUENCE IF EXISTS broken_times`)
+    await open.ask(`CREATE SEQUENCE broken_times`)
+    await open.ask(`CREATE OR REPLACE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('broken_times') <= ${times} THEN RAISE EXCEPTION 'broken' USING ERRCODE = '${code}'; END IF;
+      RETURN NEW; END $$`)
+    await open.ask(
+      `CREATE TRIGGER broken BEFORE INSERT ON risk_events FOR EACH ROW EXECUTE FUNCTION broken()`,
+    )
+  }
+
+  it.each(['40001', '40P01', '55P03'])('%s is tried again', async (code) => {
+    await raise(code, 2)
+    for (const options of [DURABLE, { durable: false, lane: 'row' as const }]) {
+      await write(++last, options)
+      expect((await rowsByNumber(open)).get(last)).toBe(1)
+    }
+  })
+
+  it.each([
+    ['53100', 'full'],
+    ['XX001', 'damaged'],
+    ['58030', 'damaged'],
+    ['57014', 'away'],
+  ])('%s is a failure of the storage: %s', async (code, trouble) => {
+    await raise(code, 1)
+    const [bad, good] = await Promise.all([
+      write(++last).catch(troubleOf),
+      pause(100).then(() => write(++last)),
+    ])
+    expect(bad).toBe(trouble)
+    expect(good).toBeUndefined()
+  })
+
+  it('a full disk fails each of the units that share a transaction', async () => {
+    await raise('53100', 1000)
+    const several = await Promise.all([1, 2, 3].map(() => write(++last).catch(troubleOf)))
+    expect(several).toEqual(['full', 'full', 'full'])
+    await raise('53100', 0)
+    await write(++last)
+  })
+
+  it.each([true, false])(
+    'a unit that goes on after a failed statement stores nothing (durable: %s)',
+    async (durable) => {
+      await raise('23514', 1)
+      const number = ++last
+      const work = async (unit: WriteUnit) => {
+        await unit.meta.set('swallowed', String(number))
+        await leaveRow(unit, number).catch(() => undefined)
+      }
+      await expect(open.store.write(work, { durable })).rejects.toThrow()
+      expect(await open.store.read((unit) => unit.meta.find('swallowed'))).not.toBe(String(number))
+    },
+  )
+})

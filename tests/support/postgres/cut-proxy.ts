@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { ClientMessages } from './client-messages.ts'
+
+/** A message of a client to the database. */
+export interface ClientMessage {
+  /** The letter of its type: `Q` for a plain statement, `P`, `B`, `E`, `S` for a prepared one. Empty at the start. */
+  readonly type: string
+  /** Its content as text. */
+  readonly text: string
+}
+
+/**
+ * - `pass`: goes on to the database.
+ * - `cut`: the connection ends, and the database never sees the message.
+ * - `half`: the database gets the first half of it, then the connection ends.
+ * - `during`: the database gets it, and the connection ends at once.
+ * - `after`: the database answers, and the connection ends before the client hears of it.
+ * - `hang`: nothing goes either way any more, and no connection ends.
+ */
+export type Fate = 'pass' | 'cut' | 'half' | 'during' | 'after' | 'hang'
+
+/** A loopback door to a database whose connections break where a test wants it. */
+export class CutProxy {
+  /** The fate of each message, in the order of arrival. */
+  decide: (message: ClientMessage) => Fate = () => 'pass'
+  readonly #server: Server
+  readonly #target: string
+  readonly #pairs = new Set<{ readonly client: Socket; readonly database: Socket }>()
+
+  private constructor(target: string) {
+    this.#target = target
+    this.#server = createServer((client) => {
+      this.#join(client)
+    })
+  }
+
+  /** @param socket the folder of the database's socket */
+  static async start(socket: string): Promise<CutProxy> {
+    const proxy = new CutProxy(join(socket, '.s.PGSQL.5432'))
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  url(database: string): string {
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+    return `postgres://pulsekey@127.0.0.1:${address.port}/${database}`
+  }
+
+  /** Ends all connections. */
+  cutAll(): void {
+    for (const { client, database } of this.#pairs) {
+      client.destroy()
+      database.destroy()
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.cutAll()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #join(client: Socket): void {
+    const database = connect(this.#target)
+    const pair = { client, database }
+    const messages = new ClientMessages()
+    let isHanging = false
+    let isMute = false
+    const end = () => {
+      this.#pairs.delete(pair)
+      if (isHanging) return
+      client.destroy()
+      database.destroy()
+    }
+    this.#pairs.add(pair)
+    for (const side of [client, database]) side.on('error', end).on('close', end)
+    database.on('data', (answer) => {
+      if (isMute) end()
+      else if (!isHanging) client.write(answer)
+    })
+    client.on('data', (chunk) => {
+      for (const { bytes, ...message } of messages.add(chunk)) {
+        if (isHanging || client.destroyed) return
+        const fate = isMute ? 'pass' : this.decide(message)
+        if (fate === 'hang') isHanging = true
+        if (fate === 'after') isMute = true
+        if (fate === 'half') database.write(bytes.subarray(0, bytes.length >> 1))
+        if (fate === 'pass' || fate === 'after' || fate === 'during') database.write(bytes)
+        if (fate === 'cut' || fate === 'half' || fate === 'during') {
+          client.destroy()
+          database.end()
+        }
+      }
+    })
+  }
+}

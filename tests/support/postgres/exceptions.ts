@@ -1,0 +1,27 @@
+const FILES = "the test opens SQLite's files itself"
+const BACKUPS = 'backups and restores of the data folder are for a server on SQLite'
+const COMMANDS = 'the commands work on a data folder'
+
+/** Test files that have nothing to say about PostgreSQL, each with the reason. Paths are below tests/. */
+export const SQLITE_FILES: Readonly<Record<string, string>> = {
+  'integration/backups.test.ts': BACKUPS,
+  'integration/backup-risk.test.ts': BACKUPS,
+  'integration/bring-*.test.ts': COMMANDS,
+  'integration/business-plans.test.ts': "the plans are those of SQLite's planner",
+  'integration/cli.test.ts': COMMANDS,
+  'integration/cli-changes.test.ts': COMMANDS,
+  'integration/damaged-data.test.ts': FILES,
+  'integration/folder.test.ts': FILES,
+  'integration/group-acts-kill.test.ts': FILES,
+  'integration/ledger-constraints.test.ts': FILES,
+  'integration/lists.test.ts': "the plans are those of SQLite's planner",
+  'integration/move*.test.ts': 'a move takes the data folder with it',
+  'integration/outbox-counts.test.ts': 'the counts are a table of SQLite only',
+  'integration/references.test.ts': FILES,
+  'integration/sealed-secrets.test.ts': BACKUPS,
+  'integration/secrets-at-rest.test.ts': FILES,
+  'integration/upgrade.test.ts': 'no older version of this program used PostgreSQL',
+}
+
+/** Single tests that PostgreSQL can't pass, as `file > describe > test`, each with the reason. */
+export const SQLITE_TESTS: Readonly<Record<string, string>> = {}

@@ -1,0 +1,2 @@
+/** Whether scenarios run on PostgreSQL. */
+export const IS_POSTGRES = process.env['STORE'] === 'postgres'
