@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findStorePlace } from './store-place.ts'
+import { findStorePlace, findTelemetryPlace } from './store-place.ts'
 
 const URL_OF = 'postgres://keys:s3cret@db.example:5433/licences?sslmode=verify-full'
 
@@ -21,4 +21,12 @@ it('refuses what is no address, without its text', () => {
   for (const text of ['s3cret', 'mysql://u:s3cret@h/d', ''])
     expect(() => findStorePlace('f', {}, () => text)).toThrow(/^--store-file f has no address of a database/)
   expect(() => findStorePlace('f', {}, () => 's3cret')).not.toThrow(/s3cret/)
+})
+
+it('names the database of the figures by its own variable or file', () => {
+  expect(findTelemetryPlace(undefined, { PULSEKEY_STORE: URL_OF })).toBeUndefined()
+  const named = { place: { url: URL_OF }, name: 'db.example:5433/licences' }
+  expect(findTelemetryPlace(undefined, { PULSEKEY_TELEMETRY_STORE: URL_OF })).toEqual(named)
+  expect(findTelemetryPlace('f', {}, () => URL_OF)).toEqual(named)
+  expect(() => findTelemetryPlace('f', {}, () => '')).toThrow(/^--telemetry-store-file f has no address/)
 })
