@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { ConsoleClient } from '../support/console-client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
@@ -25,13 +24,14 @@ export class CopiesWorld {
   readonly #programs: ServerProgram[] = []
   #made = 0
 
-  private constructor(database: TestDatabase) {
+  private constructor(database: TestDatabase, addressOf: (url: string) => string) {
     this.#database = database
-    writeFileSync(this.#storeFile, database.url, { mode: 0o600 })
+    writeFileSync(this.#storeFile, addressOf(database.url), { mode: 0o600 })
   }
 
-  static async open(): Promise<CopiesWorld> {
-    return new CopiesWorld(await createTestDatabase())
+  /** @param addressOf the address by which the copies reach the database */
+  static async open(addressOf: (url: string) => string = (url) => url): Promise<CopiesWorld> {
+    return new CopiesWorld(await createTestDatabase(), addressOf)
   }
 
   get #storeFile(): string {
