@@ -3,6 +3,8 @@ import { hash } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
 import type { Permission, Role } from '../../src-server/contract/permissions.ts'
 import { ConsoleClient } from '../support/console-client.ts'
+import { changePostgres } from '../support/postgres/change-database.ts'
+import { IS_POSTGRES } from '../support/postgres/mode.ts'
 import { QUICK, type TestServer } from '../support/test-server.ts'
 
 export const PASSWORD = 'a long enough password'
@@ -56,6 +58,10 @@ export function signIn(server: TestServer, name: string, password = PASSWORD): P
 
 /** Changes the database behind the server's back, for changes without an action. */
 export function changeDatabase(server: TestServer, sql: string, ...values: (string | number | null)[]): void {
+  if (IS_POSTGRES) {
+    changePostgres(server.databaseUrl, sql, values)
+    return
+  }
   const db = new Database(join(server.folder, 'pulsekey.db'))
   db.prepare(sql).run(...values)
   db.close()
