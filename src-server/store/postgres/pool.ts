@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
@@ -6,10 +7,10 @@ import { isGone, isOfAStandby, StandbyError } from './failures.ts'
 
 /** Where the database is, and how this copy names itself there. */
 export interface PostgresPlace {
-  /** `postgres://user:password@host:port/database?sslmode=verify-full`. Never logged. */
+  /** `postgres://user:password@host:port/database`, without a word about TLS. Never logged. */
   readonly url: string
-  /** The certificate authority of the server, PEM. Undefined: those of Node. */
-  readonly ca?: string | undefined
+  /** How TLS knows the server. false and undefined: no TLS, for a server on this machine. */
+  readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
 }
@@ -38,10 +39,15 @@ const IDLE_MS = 4000
 /** How long an unused connection stays, and when the system asks whether the other end is still there, milliseconds. */
 const KEEP_MS = 60_000
 const ASK_MS = 5000
-const SETTINGS = Object.entries({
+/** Settings of the database for this connection. */
+export const SETTINGS = Object.entries({
   idle_in_transaction_session_timeout: IDLE_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
+  // Compiling takes longer than any query here, and the planner takes searches for long ones (0002_search.sql).
+  jit: 'off',
+  // What lists read is in memory or on a disk without moving parts: any page costs hardly more than the next one.
+  random_page_cost: 1.1,
 })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
@@ -53,14 +59,14 @@ pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(JSON_TEXT, String)
 
 /** The settings of a connection to the place. */
-export function clientConfig({ url, ca }: PostgresPlace): pg.ClientConfig {
+export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'pulsekey',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: ASK_MS,
-    ...(ca === undefined ? {} : { ssl: { ca } }),
+    ssl: tls,
   }
 }
 
