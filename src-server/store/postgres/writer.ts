@@ -96,9 +96,11 @@ export class PostgresWriter {
       until: performance.now() + TRY_MS,
       run,
       hasFailed: false,
+      onFail: undefined,
       fail: (error) => {
         job.hasFailed = true
         reject(failureOf(error))
+        job.onFail?.()
       },
     }
     return job
