@@ -4,7 +4,8 @@ import type { Settle } from '../after-commit.ts'
 import type { OwnChange } from '../changes.ts'
 import type { Unit } from '../store.ts'
 import { codeOf, isGone, isPassing } from './failures.ts'
-import { rolledBack, type PostgresPool, type Session } from './pool.ts'
+import { rolledBack, type PostgresPool } from './pool.ts'
+import type { Session } from './shared-session.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A unit of work that waits for its transaction. */
