@@ -24,4 +24,7 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
 }
 
 /** Single tests that PostgreSQL can't pass, as `file > describe > test`, each with the reason. */
-export const SQLITE_TESTS: Readonly<Record<string, string>> = {}
+export const SQLITE_TESTS: Readonly<Record<string, string>> = {
+  'integration/api-tokens.test.ts > a token > is shown once, and is nowhere in the files of the server':
+    FILES,
+}
