@@ -38,6 +38,8 @@ export class WebhookSender {
   readonly #lanes = new Map<number, Lane>()
   /** The host of each event under way, by the event's number. */
   readonly #underWay = new Map<number, string>()
+  /** For each look at the store under way, the events that it may show as waiting though they were sent since. */
+  readonly #looks = new Set<Set<number>>()
   /** The webhook after which the next look begins, so that each one has its turn. */
   #last = 0
 
@@ -49,7 +51,9 @@ export class WebhookSender {
   async start(): Promise<void> {
     const { store, rounds } = this.#parts
     if (this.#underWay.size >= MOST_AT_ONCE) return
-    const due = await store.read(async (unit) => {
+    const sent = new Set(this.#underWay.keys())
+    this.#looks.add(sent)
+    const looking = store.read(async (unit) => {
       const found: { webhook: Webhook; deliveries: WebhookDelivery[] }[] = []
       for (const id of this.#inTurn(await unit.webhookDeliveries.waitingWebhooks())) {
         if (this.#isPaused(id)) continue
@@ -62,11 +66,14 @@ export class WebhookSender {
       }
       return found
     })
+    const due = await looking.finally(() => this.#looks.delete(sent))
     for (const { webhook, deliveries } of due) {
       const host = new URL(webhook.url).host
       for (const delivery of deliveries) {
-        if (this.#underWay.has(delivery.id) || !this.#hasRoom(webhook, host)) continue
+        const isKnown = sent.has(delivery.id) || this.#underWay.has(delivery.id)
+        if (isKnown || !this.#hasRoom(webhook, host)) continue
         this.#underWay.set(delivery.id, host)
+        for (const look of this.#looks) look.add(delivery.id)
         this.#last = webhook.id
         rounds.run(() => this.#deliver(webhook, delivery))
       }
