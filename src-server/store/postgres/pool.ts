@@ -69,6 +69,7 @@ export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConf
 export class PostgresPool {
   readonly #pool: pg.Pool
   #shared: SharedSession | undefined
+  #answeredAt = -Infinity
   readonly #units = new WeakMap<pg.PoolClient, Unit>()
   readonly #createUnit: (client: pg.PoolClient) => Unit
   readonly #uses = new Set<Promise<unknown>>()
@@ -88,6 +89,13 @@ export class PostgresPool {
       'connect',
       guarded(log, 'postgres.connect', (client: pg.PoolClient) => {
         client.on('error', () => undefined)
+        if (client instanceof pg.Client)
+          client.connection.on(
+            'readyForQuery',
+            guarded(log, 'postgres.answer', () => {
+              this.#answeredAt = performance.now()
+            }),
+          )
       }),
     )
     // A connection that breaks while nobody uses it. The next use makes a new one.
@@ -122,6 +130,11 @@ export class PostgresPool {
   share<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const shared = (this.#shared ??= this.#openShared())
     return shared.use(work)
+  }
+
+  /** When the database answered last, of the steady clock, milliseconds. */
+  get answeredAt(): number {
+    return this.#answeredAt
   }
 
   /** Waits for the present uses. */
