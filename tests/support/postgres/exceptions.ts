@@ -24,4 +24,9 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
 }
 
 /** Single tests that PostgreSQL can't pass, as `file > describe > test`, each with the reason. */
-export const SQLITE_TESTS: Readonly<Record<string, string>> = {}
+export const SQLITE_TESTS: Readonly<Record<string, string>> = {
+  'integration/business.test.ts > the time before the server counted > is read from the records, as near as they say':
+    FILES,
+  "integration/ledger.test.ts > ledger_verify > finds a balance that differs from its transfers, and a developer's check covers the developer's own books":
+    FILES,
+}
