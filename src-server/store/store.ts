@@ -143,8 +143,9 @@ export interface WriteOptions {
    */
   readonly durable: boolean
   /**
-   * `row`: the unit decides by conditional updates and unique indexes alone, so it may run at once with others. A store
-   * with one writer makes no difference. Left out: one unit after another, with ids that rise in the order of commits.
+   * `row`: the unit decides by conditional updates and unique indexes alone, so it may run at once with others. It may
+   * see what others have not committed yet: if one of them fails, all of those run again. A store with one writer makes
+   * no difference. Left out: one unit after another, with ids that rise in the order of commits.
    */
   readonly lane?: 'row' | undefined
 }

@@ -74,8 +74,10 @@ export class CodeLogins {
   ): Promise<CodeLoginAnswer> {
     const { store, devices, guesses, clock } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
-    const { code, isSeat } = await store.read(async (unit) =>
-      codeInUse(unit, await unit.codes.find(application.id, login.kami), accountKey, application),
+    const { code, isSeat } = await store.read(
+      async (unit) =>
+        codeInUse(unit, await unit.codes.find(application.id, login.kami), accountKey, application),
+      { single: true },
     )
     if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
       return { decision: { outcome: 'waits' }, record: undefined }

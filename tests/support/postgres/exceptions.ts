@@ -28,4 +28,8 @@ export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   'integration/replays.test.ts > a restore > of a backup from before the call keeps the memory': BACKUPS,
   'integration/api-tokens.test.ts > a token > is shown once, and is nowhere in the files of the server':
     FILES,
+  'integration/business.test.ts > the time before the server counted > is read from the records, as near as they say':
+    FILES,
+  "integration/ledger.test.ts > ledger_verify > finds a balance that differs from its transfers, and a developer's check covers the developer's own books":
+    FILES,
 }
