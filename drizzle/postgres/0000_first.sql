@@ -326,7 +326,8 @@ CREATE TABLE "copies" (
 	"process" bigint NOT NULL,
 	"version" text COLLATE "C" NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"beat_at" timestamp with time zone DEFAULT now() NOT NULL
+	"beat_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"lag_ms" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "counts" (

@@ -26,4 +26,9 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER ledger_balances_follow AFTER INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_balances_follow();--> statement-breakpoint
 -- Applications are numbered from 10001 up.
 ALTER TABLE applications ALTER COLUMN id RESTART WITH 10001;--> statement-breakpoint
-ALTER TABLE counts SET UNLOGGED;
+ALTER TABLE counts SET UNLOGGED;--> statement-breakpoint
+-- The planner's statistics of the times that lists are sorted by. Those of the indexes don't reach it.
+CREATE STATISTICS codes_use_times ON (coalesce(use_time, -1)) FROM codes;--> statement-breakpoint
+CREATE STATISTICS codes_end_times ON (coalesce(end_time, -1)) FROM codes;--> statement-breakpoint
+CREATE STATISTICS codes_recycled_times ON (coalesce(recycled_at, -1)) FROM codes;--> statement-breakpoint
+CREATE STATISTICS accounts_login_times ON (coalesce(last_login_at, -1)) FROM accounts;

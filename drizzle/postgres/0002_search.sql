@@ -7,11 +7,14 @@
 CREATE FUNCTION fold_word(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT lower(btrim(word, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff') COLLATE "und-x-icu")
 $$;--> statement-breakpoint
--- Its price keeps the planner from asking every row. Sigma has two small letters, and which one depends on the place in
--- the word: here it has one.
+-- Sigma has two small letters, and which one depends on the place in the word: here it has one.
+CREATE FUNCTION search_folded(content text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT lower(translate(content, 'Σς', 'σσ') COLLATE "und-x-icu")
+$$;--> statement-breakpoint
+-- Its price keeps the planner from asking every row.
 CREATE FUNCTION search_groups(content text, marks text[]) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 100000 AS $$
 DECLARE
-  folded text := lower(translate(content, 'Σς', 'σσ') COLLATE "und-x-icu");
+  folded text := search_folded(content);
   chars text[] := string_to_array(folded, NULL);
   groups text[];
 BEGIN
@@ -37,23 +40,30 @@ BEGIN
 END $$;--> statement-breakpoint
 
 CREATE TABLE code_search (id bigint PRIMARY KEY, content text COLLATE "C" NOT NULL, marks text[] COLLATE "C" NOT NULL);--> statement-breakpoint
-CREATE FUNCTION fill_code_search(codes) RETURNS void LANGUAGE sql AS $$
+-- PL/pgSQL keeps the plan of a statement; a function in SQL would plan it for each row.
+CREATE FUNCTION fill_code_search(code codes) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO code_search (id, content, marks) VALUES (
-    $1.id,
-    search_text($1.kami, $1.note, $1.markcode, CASE WHEN $1.seats > 1
-      THEN (SELECT string_agg(account_key, E'\u0001') FROM code_seats WHERE code_id = $1.id)
-      ELSE $1.account_key END, $1.tags, $1.fields),
-    search_marks('app:' || $1.app_id, 'agent:' || $1.agent_id))
-  ON CONFLICT (id) DO UPDATE SET content = excluded.content, marks = excluded.marks
-$$;--> statement-breakpoint
+    code.id,
+    search_text(code.kami, code.note, code.markcode, CASE WHEN code.seats > 1
+      THEN (SELECT string_agg(account_key, E'\u0001') FROM code_seats WHERE code_id = code.id)
+      ELSE code.account_key END, code.tags, code.fields),
+    search_marks('app:' || code.app_id, 'agent:' || code.agent_id))
+  ON CONFLICT (id) DO UPDATE SET content = excluded.content, marks = excluded.marks;
+END $$;--> statement-breakpoint
 CREATE FUNCTION index_code() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM fill_code_search(NEW);
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION index_code_of_seat() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  code codes;
 BEGIN
-  PERFORM fill_code_search(c) FROM codes c WHERE c.id = coalesce(NEW.code_id, OLD.code_id);
+  SELECT * INTO code FROM codes WHERE id = coalesce(NEW.code_id, OLD.code_id);
+  IF FOUND THEN
+    PERFORM fill_code_search(code);
+  END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER code_search_insert AFTER INSERT ON codes FOR EACH ROW EXECUTE FUNCTION index_code();--> statement-breakpoint

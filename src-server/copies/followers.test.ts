@@ -31,7 +31,7 @@ function world() {
   return {
     ...{ stored, memory, reads, followers, failed },
     change: (...ids: number[]) => {
-      followers.followOthers(ids.map((key) => ({ kind: 'ban', key })))
+      void followers.followOthers(ids.map((key) => ({ kind: 'ban', key })))
     },
     own: (id: number) => followers.followOwn([{ kind: 'ban', key: id, written: undefined }]),
     /** Reads end when the function is called. */

@@ -147,7 +147,7 @@ class SharedCopy implements Copy {
 
   async #tryBeat(): Promise<void> {
     try {
-      this.#known = await this.#parts.link.beat()
+      this.#known = await this.#parts.link.beat(this.standing.lagMs)
       const others = this.#known.filter(({ name, silentMs }) => name !== this.name && silentMs < SILENT_MS)
       this.bus.follow(others.map(({ name }) => name))
     } catch (error) {

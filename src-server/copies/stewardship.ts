@@ -118,7 +118,10 @@ export class Stewardship {
 
   async #renew(epoch: number): Promise<void> {
     const begun = this.#parts.steadyMs()
-    const isRenewed = await this.#parts.store.write((unit) => unit.steward.renew(epoch), { durable: false })
+    const isRenewed = await this.#parts.store.write((unit) => unit.steward.renew(epoch), {
+      durable: false,
+      lane: 'row',
+    })
     if (this.#epoch !== epoch) return
     if (isRenewed) this.#until = begun + LEASE_MS
     else this.#lose()

@@ -19,6 +19,8 @@ export interface CopyRow extends CopySelf {
   readonly startedAt: number
   /** Milliseconds since its last heartbeat. */
   readonly silentMs: number
+  /** How far its memory was behind the database at that heartbeat, milliseconds. */
+  readonly lagMs: number
 }
 
 /** The count of a key of a limit. `key` is any text. */
@@ -72,8 +74,8 @@ export interface CopyLink {
    * @throws ChangesForgotten
    */
   look(): Promise<readonly Change[]>
-  /** Says that this copy runs. @returns the copies that were alive in the last minutes, this one too */
-  beat(): Promise<readonly CopyRow[]>
+  /** Says that this copy runs, and how far its memory is behind. @returns the copies that were alive in the last minutes, this one too */
+  beat(lagMs: number): Promise<readonly CopyRow[]>
   /** Adds to counts. @returns the counts of all copies together */
   count(counts: readonly Counting[]): Promise<readonly Counted[]>
   /** The counts of spans that last. */

@@ -10,7 +10,7 @@ import {
   type Command,
 } from '../domain/device/command.ts'
 import { knownFigure } from '../domain/device/known-figure.ts'
-import type { WriteUnit } from '../store/store.ts'
+import type { WriteOptions, WriteUnit } from '../store/store.ts'
 import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 
@@ -82,11 +82,14 @@ export class CommandLifecycle {
   /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
   async withdraw(live: LiveDevice, actor: Actor): Promise<boolean> {
     const { clock, record } = this.#parts
-    const withdrawn = await this.#transition(async (unit) => {
-      const command = await unit.commands.withdraw(live.device.id, clock.now())
-      if (command !== undefined) await record(unit, live, command, actor)
-      return command
-    }, live)
+    const withdrawn = await this.#transition(
+      async (unit) => {
+        const command = await unit.commands.withdraw(live.device.id, clock.now())
+        if (command !== undefined) await record(unit, live, command, actor)
+        return command
+      },
+      { live },
+    )
     return withdrawn !== undefined
   }
 
@@ -154,26 +157,22 @@ export class CommandLifecycle {
   }
 
   async #deliver(live: LiveDevice, command: Command, positions: number, ip: string): Promise<boolean> {
-    const { clock } = this.#parts
-    const by = { at: clock.now(), ip, positions: knownFigure(positions) }
-    return this.#exclusively(live, async () => {
-      const delivered = await this.#transition((unit) => unit.commands.deliver(command.id, by))
-      return delivered !== undefined
-    })
-  }
-
-  async #confirm(live: LiveDevice, command: Command): Promise<void> {
-    const { clock } = this.#parts
-    await this.#exclusively(live, () =>
-      this.#transition((unit) => unit.commands.confirm(command.id, clock.now()), live),
+    const by = { at: this.#parts.clock.now(), ip, positions: knownFigure(positions) }
+    const deliver = (unit: WriteUnit) => unit.commands.deliver(command.id, by)
+    return this.#exclusively(
+      live,
+      async () => (await this.#transition(deliver, { lane: 'row' })) !== undefined,
     )
   }
 
-  async #leaveUnreported(live: LiveDevice, command: Command): Promise<void> {
-    const { clock } = this.#parts
-    await this.#exclusively(live, () =>
-      this.#transition((unit) => unit.commands.leaveUnreported(command.id, clock.now()), live),
-    )
+  async #confirm(live: LiveDevice, { id }: Command): Promise<void> {
+    const confirm = (unit: WriteUnit) => unit.commands.confirm(id, this.#parts.clock.now())
+    await this.#exclusively(live, () => this.#transition(confirm, { live, lane: 'row' }))
+  }
+
+  async #leaveUnreported(live: LiveDevice, { id }: Command): Promise<void> {
+    const leave = (unit: WriteUnit) => unit.commands.leaveUnreported(id, this.#parts.clock.now())
+    await this.#exclusively(live, () => this.#transition(leave, { live, lane: 'row' }))
   }
 
   /** Runs the effects of a pulse. A failure changes no answer, and the next pulse tries again. */
@@ -258,10 +257,10 @@ export class CommandLifecycle {
     }
   }
 
-  /** @param live of a step that webhooks get */
+  /** @param how `live` of a step that webhooks get, and `lane` of one that is a conditional update alone */
   #transition(
     step: (unit: WriteUnit) => Promise<Command | undefined>,
-    live?: LiveDevice,
+    { live, lane }: { readonly live?: LiveDevice } & Pick<WriteOptions, 'lane'>,
   ): Promise<Command | undefined> {
     return this.#parts.store.write(
       async (unit) => {
@@ -270,7 +269,7 @@ export class CommandLifecycle {
         if (command !== undefined) this.#changed(unit, command)
         return command
       },
-      { durable: true },
+      { durable: true, lane },
     )
   }
 

@@ -89,7 +89,7 @@ it('a copy that joins is met by the others, and one that leaves is not told any 
   a.copy.bus.onJoin(() => met++)
   const c = await world.link('cc')
   c.open({ changed: () => 0, alive: () => 0, packet: () => 0, missed: () => 0 })
-  await c.beat()
+  await c.beat(0)
   await until(() => met === 1, 'the meeting')
   await c.close()
   await b.copy.leave()

@@ -122,6 +122,11 @@ export class TestServer {
     return server
   }
 
+  /** Undefined on SQLite. */
+  get databaseUrl(): string | undefined {
+    return this.#database?.url
+  }
+
   get running(): RunningServer {
     if (this.#server === undefined) throw new Error('the server is stopped')
     return this.#server

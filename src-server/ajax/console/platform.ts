@@ -9,6 +9,7 @@ export const platformActions = ({
   platformSettings,
   platformHealth,
   healthHistory,
+  copyList,
   clockTrust,
   images,
   announcements,
@@ -25,6 +26,7 @@ export const platformActions = ({
     site_get: () => platformSettings.signInSite(),
     health: (_, { check }) => platformHealth.read(check),
     health_history: (_, { from, to, points }) => healthHistory.read(from, to, points),
+    copy_list: async () => ({ rows: await copyList.read() }),
     clock_confirm: ({ actor }) => emptyAfter(clockTrust.confirm(actor)),
     image_upload: ({ actor }, { purpose, data }) =>
       images.upload(actor, purpose, Buffer.from(data, 'base64')),

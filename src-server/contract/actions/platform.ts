@@ -9,6 +9,7 @@ import { certificationFields, certificationRecord } from '../records/certificati
 import { imageRecord } from '../records/image.ts'
 import { healthSample } from '../records/health-sample.ts'
 import { platformHealth } from '../records/platform-health.ts'
+import { serverCopy } from '../records/server-copy.ts'
 import { settingsChange, settingsRecord, signInSite } from '../records/settings.ts'
 import { ROLES } from '../permissions.ts'
 import { naming, referenceTo } from '../reference.ts'
@@ -73,6 +74,15 @@ export const PLATFORM_CONTRACT = {
       seconds: z.int(),
       rows: z.array(healthSample),
     }),
+  }),
+
+  /** The copies of the server, where it runs as several processes over one database. */
+  copy_list: defineAction({
+    roles: owner,
+    permission: ['platform', 'backups'],
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(serverCopy) }),
   }),
 
   /**

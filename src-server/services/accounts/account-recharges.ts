@@ -68,7 +68,7 @@ export class AccountRecharges {
       async (unit) => {
         const account = await unit.accounts.findInScope(scopeOf(actor), id)
         if (account === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
-        const code = await unit.codes.find(account.appId, kami)
+        const code = await unit.codes.findHeld(account.appId, kami)
         const spent = await this.#spend(unit, actor, account, code)
         if (typeof spent === 'string') throw refused(RECHARGE_CODES[spent])
         return accountRecord(spent)
@@ -85,7 +85,7 @@ export class AccountRecharges {
     const { store, bans, clock } = this.#parts
     return store.write(
       async (unit) => {
-        const code = await unit.codes.find(app, kami)
+        const code = await unit.codes.findHeld(app, kami)
         const account = await unit.accounts.find(app, user)
         const about = { agentBanned: bans.has(code?.agentId ?? null), now: clock.now() }
         const { outcome } = decideRecharge({ vip: 0 }, code, about)

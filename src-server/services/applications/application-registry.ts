@@ -106,7 +106,7 @@ export class ApplicationRegistry {
       async (unit) => {
         for (const [id, total] of await unit.applications.addCalls(counted)) unit.changed('calls', id, total)
       },
-      { durable: false },
+      { durable: false, lane: 'row' },
     )
   }
 

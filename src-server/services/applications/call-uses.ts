@@ -66,7 +66,7 @@ export class CallUseCounter {
           })
           return unit.callUses.add(this.#saving)
         },
-        { durable: false },
+        { durable: false, lane: 'row' },
       )
     } finally {
       // What could not be stored is lost: counters never keep a storage busy that has trouble.

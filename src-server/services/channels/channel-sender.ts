@@ -79,6 +79,7 @@ export class ChannelSender {
       // Durable: after a power cut the service would not recognize a message that it has.
       await store.write((unit) => unit.outbox.settle(id, verdict, claimOf(steward.name, now)), {
         durable: true,
+        lane: 'row',
       })
       // A service that throttles one channel serves the others.
       const isThrottled = outcome !== 'sent' && outcome.failed === 'rate'

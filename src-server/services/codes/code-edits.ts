@@ -171,6 +171,7 @@ export class CodeEdits {
     const now = this.#parts.clock.now()
     const outcome: Outcome = { changed: [], skipped: [] }
     const edited: EditedCode[] = []
+    await unit.codes.hold(ids)
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     await this.#putToWork(unit, order.edit, codes, now)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined

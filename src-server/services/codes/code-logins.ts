@@ -12,7 +12,7 @@ import {
   type AccountRecord,
   type RecordFields,
 } from '../../domain/device/record.ts'
-import type { Store, Unit, WriteUnit } from '../../store/store.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { recordOf, type AccountRecords } from '../devices/account-records.ts'
@@ -49,8 +49,11 @@ export interface CodeLoginAnswer {
   readonly record: Pick<AccountRecord, 'disableReason'> | undefined
 }
 
-/** If another write changes the code each time, it is decided again so often. Then the login fails. */
-const MOST_ATTEMPTS = 5
+/**
+ * If another write changes the code each time, it is decided again so often. Then the login fails. Logins that share a
+ * transaction may run in it at once.
+ */
+const MOST_ATTEMPTS = 100
 
 /** Logins with licence codes (the specification, kmlogon). */
 export class CodeLogins {
@@ -72,7 +75,7 @@ export class CodeLogins {
     const { store, devices, guesses, clock } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
     const { code, isSeat } = await store.read(async (unit) =>
-      this.#find(unit, application, login, accountKey),
+      codeInUse(unit, await unit.codes.find(application.id, login.kami), accountKey, application),
     )
     if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
       return { decision: { outcome: 'waits' }, record: undefined }
@@ -95,7 +98,8 @@ export class CodeLogins {
         if (done.decision.outcome === 'granted') await keep(unit, done)
         return done
       },
-      { durable: true },
+      // The revision of the code decides. A trading account has a record besides, which has no such guard.
+      { durable: true, lane: accountKey === undefined ? 'row' : undefined },
     )
   }
 
@@ -130,7 +134,8 @@ export class CodeLogins {
   ): Promise<CodeLoginAnswer> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const isSeen = attempt === 0
-      const { code, isSeat } = isSeen ? seen : await this.#find(unit, application, login, accountKey)
+      const held = isSeen ? undefined : await unit.codes.findHeld(application.id, login.kami)
+      const { code, isSeat } = isSeen ? seen : await codeInUse(unit, held, accountKey, application)
       const device =
         accountKey === undefined ? undefined : await unit.devices.find(application.id, accountKey)
       const record = code?.gaveSeconds === null ? await recordOf(unit, device) : plainRecord(device)
@@ -161,15 +166,6 @@ export class CodeLogins {
       return { decision, record }
     }
     throw new Error('the code changed at every attempt')
-  }
-
-  async #find(
-    unit: Unit,
-    application: Application,
-    { kami }: CodeLogin,
-    accountKey: string | undefined,
-  ): Promise<CodeInUse> {
-    return codeInUse(unit, await unit.codes.find(application.id, kami), accountKey, application)
   }
 
   async #writeRecord(

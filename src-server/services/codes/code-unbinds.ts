@@ -42,7 +42,9 @@ export class CodeUnbinds {
     keep: KeepAnswer<UnbindDecision> = keepNothing,
   ): Promise<UnbindDecision | { readonly outcome: 'waits' }> {
     const { store, guesses, clock } = this.#parts
-    const seen = await store.read((unit) => find(unit, application, kami, markcode))
+    const seen = await store.read(async (unit) =>
+      ownPart(unit, application, await unit.codes.find(application.id, kami), markcode),
+    )
     if (!guesses.judge(seen, { appId: application.id, markcode, ip }, clock.now()))
       return { outcome: 'waits' }
     const decision = this.#decide(application, seen, markcode)
@@ -64,7 +66,8 @@ export class CodeUnbinds {
     markcode: string,
   ): Promise<UnbindDecision> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      const code = await find(unit, application, kami, markcode)
+      const held = await unit.codes.findHeld(application.id, kami)
+      const code = await ownPart(unit, application, held, markcode)
       const decision = this.#decide(application, code, markcode)
       if (decision.outcome !== 'unbound' || code === undefined) return decision
       const lastUnbind = this.#parts.clock.now()
@@ -96,13 +99,12 @@ export class CodeUnbinds {
 }
 
 /** A code with several seats as the caller's trading account has it. An account without a seat asks about the code itself. */
-async function find(
+async function ownPart(
   unit: Unit,
   application: Application,
-  kami: string,
+  code: Code | undefined,
   markcode: string,
 ): Promise<Code | undefined> {
-  const code = await unit.codes.find(application.id, kami)
   const { code: own } = await codeInUse(unit, code, parseAccountKey(markcode), application)
   return own?.accountKey === '' ? code : own
 }

@@ -56,7 +56,7 @@ export async function claimParcels<D extends Planned>(
         return gone
       },
       // A power cut may take back the claim of a parcel that is stored already: the machine is gone with it.
-      { durable: givenUp.length > 0 || parcels.some(({ isRepeated }) => !isRepeated) },
+      { durable: givenUp.length > 0 || parcels.some(({ isRepeated }) => !isRepeated), lane: 'row' },
     )
     for (const parcel of missed) end(parcel)
     return parcels.filter((parcel) => !missed.has(parcel))

@@ -121,7 +121,7 @@ export class MailSender {
         }
         return mails
       },
-      { durable: true },
+      { durable: true, lane: 'row' },
     )
   }
 
@@ -136,6 +136,7 @@ export class MailSender {
       const verdict = judgeMail(outcome, { now, number: row.attempts + 1, createdAt: row.createdAt })
       await store.write((unit) => unit.outbox.settle(parcel, verdict, claimOf(steward.name, now)), {
         durable: false,
+        lane: 'row',
       })
       this.#note(outcome)
       if (verdict.state !== 'sent')

@@ -62,6 +62,7 @@ export class MessengerSender {
       // After a power cut the message is sent again; the service recognizes the key and delivers it once.
       await store.write((unit) => unit.outbox.settle(id, verdict, claimOf(steward.name, now)), {
         durable: false,
+        lane: 'row',
       })
       lane.note(verdict, clock.nowMs(), outcome === 'sent' ? undefined : outcome.retryAfter)
       if (verdict.state !== 'sent') {

@@ -130,7 +130,7 @@ export class ReportLinks {
     const { link, live } = open
     const { content, heading, fromAt, expiresAt } = link
     const report = content ?? (await performance.reportOf(live, { from: fromAt, to: now }, heading))
-    await store.write((unit) => unit.reportLinks.countView(link.id, now), { durable: false })
+    await store.write((unit) => unit.reportLinks.countView(link.id, now), { durable: false, lane: 'row' })
     return { report, live: content === null, expiresAt }
   }
 

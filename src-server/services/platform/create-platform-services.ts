@@ -19,6 +19,7 @@ import { Palette } from './palette.ts'
 import { HealthHistory, type MeasuredMinute } from './health-history.ts'
 import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
+import { CopyList } from './copy-list.ts'
 import { Readiness } from './readiness.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 import { SavedViews } from './saved-views.ts'
@@ -138,6 +139,7 @@ export async function createPlatformServices(deps: Deps) {
       clock,
       steadyMs: deps.processClock.steadyMs,
     }),
+    copyList: new CopyList(deps),
     healthHistory: new HealthHistory({
       ...deps,
       health: platformHealth,

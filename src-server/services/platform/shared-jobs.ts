@@ -39,7 +39,10 @@ export class SharedJobs {
   /** @returns whether the job is to end: somebody asked for it, or another copy took this one for dead */
   report({ id, state, done, skipped, endedAt }: Job): Promise<boolean> {
     const stage = { state, done, skipped, endedAt }
-    return this.#parts.store.write((unit) => unit.jobs.report(id, stage), { durable: state !== 'running' })
+    return this.#parts.store.write((unit) => unit.jobs.report(id, stage), {
+      durable: state !== 'running',
+      lane: 'row',
+    })
   }
 
   newest(): Promise<readonly StoredJob[]> {
@@ -51,12 +54,15 @@ export class SharedJobs {
   }
 
   async cancel(id: string): Promise<void> {
-    await this.#parts.store.write((unit) => unit.jobs.cancel(id), { durable: true })
+    await this.#parts.store.write((unit) => unit.jobs.cancel(id), { durable: true, lane: 'row' })
   }
 
   /** Gives a sign for the jobs of this copy. @returns those that somebody asked to end */
   beat(): Promise<readonly string[]> {
-    return this.#parts.store.write((unit) => unit.jobs.beat(this.#parts.copy), { durable: false })
+    return this.#parts.store.write((unit) => unit.jobs.beat(this.#parts.copy), {
+      durable: false,
+      lane: 'row',
+    })
   }
 
   /** Ends the jobs of dead copies. */

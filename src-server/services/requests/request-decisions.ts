@@ -131,6 +131,7 @@ export class RequestDecisions {
     now: number,
   ): Promise<Deed> {
     const { applications, bans, journal } = this.#parts
+    if (codeId !== null) await unit.codes.hold([codeId])
     const code = codeId === null ? undefined : await unit.codes.get(EVERYTHING, codeId)
     const policy = applications.find(appId)?.settings.unbind
     if (code === undefined || policy === undefined) throw gone()

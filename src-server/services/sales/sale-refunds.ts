@@ -68,7 +68,9 @@ export class SaleRefunds {
     const now = this.#parts.clock.now()
     const skipped: Skipped = []
     const back: { readonly sale: Sale; readonly code: Code }[] = []
-    for (const sale of await unit.sales.byIds(scopeOf(actor), ids)) {
+    const sales = await unit.sales.byIds(scopeOf(actor), ids)
+    await unit.codes.hold(sales.flatMap(({ codeId }) => (codeId === null ? [] : [codeId])))
+    for (const sale of sales) {
       const code =
         sale.codeId === null ? undefined : await unit.codes.get({ kind: 'everything' }, sale.codeId)
       const reason = refundRefusal(sale, code, actor.role === 'agent')

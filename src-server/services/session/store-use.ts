@@ -5,7 +5,7 @@ import type { Store, WriteUnit } from '../../store/store.ts'
 export async function storeUse(store: Store, touch: (unit: WriteUnit) => Promise<void>): Promise<void> {
   if (store.condition.heldSince !== undefined) return
   try {
-    await store.write(touch, { durable: false })
+    await store.write(touch, { durable: false, lane: 'row' })
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
   }

@@ -114,7 +114,7 @@ export class SignatureMemory {
 
   /** Tells the other copies of a signature without an effect. @returns the use at another copy that was first */
   claim(used: UsedSignature): Promise<Replay | undefined> {
-    return this.#parts.store.write((unit) => this.#share(unit, used, null), { durable: false })
+    return this.#parts.store.write((unit) => this.#share(unit, used, null), { durable: false, lane: 'row' })
   }
 
   /** The use of a signature at any copy, where several serve. */
@@ -157,7 +157,10 @@ export class SignatureMemory {
     const { store, clock } = this.#parts
     let isDone = false
     while (!isDone && !this.#isEnding)
-      isDone = await store.write((unit) => unit.replays.deleteEnded(clock.now()), { durable: false })
+      isDone = await store.write((unit) => unit.replays.deleteEnded(clock.now()), {
+        durable: false,
+        lane: 'row',
+      })
   }
 
   /** Makes the log survive a power cut, and deletes the rows that it makes superfluous. */

@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { DataFolderError } from '../data-folder-error.ts'
 import { codeOf, isGone } from './failures.ts'
-import { clientConfig, type PostgresPlace } from './pool.ts'
+import type { PostgresPlace } from './pool.ts'
+import { withClient } from './with-client.ts'
 
 const OLDEST = 14
 const ENCODING = 'UTF8'
@@ -19,6 +19,28 @@ const REFUSALS: Readonly<Record<string, readonly [en: string, zh: string]>> = {
     '服务器没有空闲连接：请调高 max_connections。',
   ],
 }
+
+const UNTRUSTED = [
+  "The server's certificate is of an authority that this machine doesn't trust: name the authority with sslrootcert=FILE.",
+  '服务器证书的颁发机构不受本机信任：请用 sslrootcert=文件 指定颁发机构。',
+] as const
+const OF_CERTIFICATES: Readonly<Record<string, readonly [en: string, zh: string]>> = {
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    "The server's certificate is for another name: use the name of the certificate as the host.",
+    '服务器证书属于其他名称：请将证书中的名称用作主机名。',
+  ],
+  CERT_HAS_EXPIRED: ["The server's certificate has expired: renew it.", '服务器证书已过期：请更新。'],
+}
+/** The driver gives this error no code. */
+const NO_TLS = /does not support SSL/
+const WITHOUT_TLS = [
+  'The server has no TLS: set ssl = on, ssl_cert_file and ssl_key_file in its postgresql.conf.',
+  '服务器未启用 TLS：请在 postgresql.conf 中设置 ssl = on、ssl_cert_file 和 ssl_key_file。',
+] as const
 
 interface Facts {
   readonly version: number
@@ -61,22 +83,19 @@ export async function checkServer(place: PostgresPlace, name: string): Promise<v
 }
 
 async function readFacts(place: PostgresPlace, name: string): Promise<Facts> {
-  const client = new pg.Client(clientConfig(place))
   try {
-    await client.connect()
-    const { rows } = await client.query<Facts>(FACTS)
+    const { rows } = await withClient(place, (client) => client.query<Facts>(FACTS))
     if (rows[0] === undefined) throw new Error('the server said nothing of itself')
     return rows[0]
   } catch (error) {
     throw refusalOf(error, name)
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
 function refusalOf(error: unknown, name: string): DataFolderError {
   const code = codeOf(error)
-  const known = REFUSALS[code]
+  const isPlain = error instanceof Error && NO_TLS.test(error.message)
+  const known = isPlain ? WITHOUT_TLS : (REFUSALS[code] ?? OF_CERTIFICATES[code])
   if (known !== undefined)
     return new DataFolderError(
       `The database ${name} can't be opened. ${known[0]}`,

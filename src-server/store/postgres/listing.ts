@@ -4,7 +4,7 @@ import { COUNTED_ROWS } from '../../contract/limits.ts'
 import type { Picked, Slice } from '../keyset.ts'
 import { amongIds } from './among-ids.ts'
 import type { Connection } from './connection.ts'
-import { rowOf } from './row-of.ts'
+import { firstIds } from './first-ids.ts'
 import { applications } from './schema/index.ts'
 import type { FoundByText } from './search/found-by-text.ts'
 
@@ -36,57 +36,47 @@ export interface WalkedApps {
  */
 export async function pickPage(connection: Connection, listing: Listing, slice: Slice): Promise<Picked> {
   const { table, scope, where, found } = listing
-  const ids = found?.ids === undefined ? undefined : amongIds(table.id, found.ids)
-  const all = and(ids, where, scope)
-  const isExact = slice.exact === true
-  const counted = await countOf(connection, listing, all, isExact ? undefined : COUNTED_ROWS + 1)
-  const areFew = counted <= COUNTED_ROWS
-  const count =
-    areFew || isExact ? { total: counted, total_exact: true } : { total: COUNTED_ROWS, total_exact: false }
-  const picked = areFew
-    ? fewInOrder(listing, and(all, slice.where), slice)
-    : ((await firstOf(connection, listing, and(all, slice.where), slice)) ?? walk(listing, ids, slice))
-  return { where: sql`${table.id} IN (${picked})`, ...count }
+  const among = found?.ids === undefined ? undefined : amongIds(table.id, found.ids)
+  const all = and(among, where, scope)
+  const { count, ids } = await firstIds(connection, selectIds(table, all, COUNTED_ROWS + 1))
+  if (count <= COUNTED_ROWS) {
+    const few = and(amongIds(table.id, ids), slice.where)
+    return { where: sql`${table.id} IN (${fewInOrder(table, few, slice)})`, total: count, total_exact: true }
+  }
+  const total = slice.exact === true ? await connection.orm.$count(table, all) : COUNTED_ROWS
+  const picked = (await pickFirst(connection, listing, and(all, slice.where), slice)) ?? walk(listing, slice)
+  return { where: sql`${table.id} IN (${picked})`, total, total_exact: slice.exact === true }
 }
 
-async function countOf(
-  { orm }: Connection,
-  { table }: Listing,
-  where: SQL | undefined,
-  limit: number | undefined,
-): Promise<number> {
-  const end = limit === undefined ? sql`` : sql`LIMIT ${limit}`
-  const { counted } = await rowOf<{ counted: number }>(
-    orm,
-    sql`SELECT count(*) AS counted FROM (SELECT 1 FROM ${table} WHERE ${where ?? sql`true`} ${end}) AS counted_rows`,
-  )
-  return counted
+function selectIds(table: Listing['table'], where: SQL | undefined, limit: number): SQL {
+  return sql`SELECT ${table.id} FROM ${table} WHERE ${where ?? sql`true`} LIMIT ${limit}`
 }
 
 /** OFFSET 0 keeps the planner from walking along the order, which may lead through every other row. */
-function fewInOrder({ table }: Listing, where: SQL | undefined, slice: Slice): SQL {
+function fewInOrder(table: Listing['table'], where: SQL | undefined, slice: Slice): SQL {
   const few = sql`SELECT * FROM ${table} WHERE ${where ?? sql`true`} OFFSET 0`
   return sql`SELECT ${table.id} FROM (${few}) AS ${nameOf(table)} ${inOrder(slice)}`
 }
 
 /** The rows that come before all others, when they fill the slice. */
-async function firstOf(
+async function pickFirst(
   connection: Connection,
-  listing: Listing,
+  { table, found }: Listing,
   all: SQL | undefined,
   { offset, limit }: Slice,
 ): Promise<SQL | undefined> {
-  if (listing.found?.first === undefined) return undefined
-  const { table } = listing
-  const where = and(amongIds(table.id, listing.found.first), all)
+  if (found?.first === undefined) return undefined
   const wanted = offset + limit
-  const met = await countOf(connection, listing, where, wanted)
-  return met === wanted ? sql`SELECT ${table.id} FROM ${table} WHERE ${where ?? sql`true`}` : undefined
+  const met = await firstIds(
+    connection,
+    selectIds(table, and(amongIds(table.id, found.first), all), COUNTED_ROWS),
+  )
+  return met.count < wanted ? undefined : sql`SELECT unnest(${met.ids}::bigint[])`
 }
 
 /** The first rows of all, or of each application. */
-function walk({ table, where, scope, apps }: Listing, ids: SQL | undefined, slice: Slice): SQL {
-  const wanted = and(ids, where, slice.where)
+function walk({ table, where, scope, apps }: Listing, slice: Slice): SQL {
+  const wanted = and(where, slice.where)
   if (apps === undefined)
     return sql`SELECT ${table.id} FROM ${table} WHERE ${and(wanted, scope) ?? sql`true`} ${inOrder(slice)}`
   const own = and(sql`${table.appId} = ${applications.id}`, wanted)

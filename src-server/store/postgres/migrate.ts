@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { pendingOf, type Migration } from '../migrations.ts'
-import { clientConfig, type PostgresPlace } from './pool.ts'
+import type { PostgresPlace } from './pool.ts'
+import { withClient } from './with-client.ts'
 
 const ledgerOf = (schema: string) => `CREATE TABLE IF NOT EXISTS ${schema}.migrations (
   position integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)`
@@ -21,9 +21,7 @@ export async function migratePostgres(
   now: number,
   schema: 'public' | 'telemetry' = 'public',
 ): Promise<void> {
-  const client = new pg.Client(clientConfig(place))
-  await client.connect()
-  try {
+  await withClient(place, async (client) => {
     await client.query('BEGIN')
     await client.query(ONE_AT_A_TIME)
     // Every database has `public`, and making it again takes a right that the role may lack.
@@ -41,7 +39,5 @@ export async function migratePostgres(
       ])
     }
     await client.query('COMMIT')
-  } finally {
-    await client.end()
-  }
+  })
 }

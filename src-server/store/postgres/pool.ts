@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
@@ -6,10 +7,10 @@ import { isGone, isOfAStandby, StandbyError } from './failures.ts'
 
 /** Where the database is, and how this copy names itself there. */
 export interface PostgresPlace {
-  /** `postgres://user:password@host:port/database?sslmode=verify-full`. Never logged. */
+  /** `postgres://user:password@host:port/database`, without a word about TLS. Never logged. */
   readonly url: string
-  /** The certificate authority of the server, PEM. Undefined: those of Node. */
-  readonly ca?: string | undefined
+  /** How TLS knows the server. false and undefined: no TLS, for a server on this machine. */
+  readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
 }
@@ -38,10 +39,15 @@ const IDLE_MS = 4000
 /** How long an unused connection stays, and when the system asks whether the other end is still there, milliseconds. */
 const KEEP_MS = 60_000
 const ASK_MS = 5000
-const SETTINGS = Object.entries({
+/** Settings of the database for this connection. */
+export const SETTINGS = Object.entries({
   idle_in_transaction_session_timeout: IDLE_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
+  // Compiling takes longer than any query here, and the planner takes searches for long ones (0002_search.sql).
+  jit: 'off',
+  // What lists read is in memory or on a disk without moving parts: any page costs hardly more than the next one.
+  random_page_cost: 1.1,
 })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
@@ -53,23 +59,32 @@ pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(JSON_TEXT, String)
 
 /** The settings of a connection to the place. */
-export function clientConfig({ url, ca }: PostgresPlace): pg.ClientConfig {
+export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'pulsekey',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: ASK_MS,
-    ...(ca === undefined ? {} : { ssl: { ca } }),
+    ssl: tls,
   }
+}
+
+/** A connection that several use at once, until nobody does. */
+interface Shared {
+  readonly client: Promise<pg.PoolClient>
+  uses: number
+  isBroken: boolean
 }
 
 /** The connections of a copy, each with the operations on it. */
 export class PostgresPool {
   readonly #pool: pg.Pool
+  #shared: Shared | undefined
   readonly #units = new WeakMap<pg.PoolClient, Unit>()
   readonly #createUnit: (client: pg.PoolClient) => Unit
   readonly #uses = new Set<Promise<unknown>>()
+  #heardAt = -Infinity
 
   constructor(place: PostgresPlace, createUnit: (client: pg.PoolClient) => Unit, log: Log) {
     this.#createUnit = createUnit
@@ -81,11 +96,15 @@ export class PostgresPool {
       max: MOST_CONNECTIONS,
       idleTimeoutMillis: KEEP_MS,
     })
+    const hear = guarded(log, 'postgres.hear', () => {
+      this.#heardAt = performance.now()
+    })
     // A connection that breaks while it is used. Its statement fails, or the next one: nobody else has to know.
     this.#pool.on(
       'connect',
       guarded(log, 'postgres.connect', (client: pg.PoolClient) => {
         client.on('error', () => undefined)
+        if (client instanceof pg.Client) client.connection.stream.on('data', hear)
       }),
     )
     // A connection that breaks while nobody uses it. The next use makes a new one.
@@ -95,6 +114,11 @@ export class PostgresPool {
         log.warn('postgres.idle', { why: error.message })
       }),
     )
+  }
+
+  /** When the database said something last, of the steady clock, milliseconds. */
+  get heardAt(): number {
+    return this.#heardAt
   }
 
   /**
@@ -110,6 +134,26 @@ export class PostgresPool {
       })
     this.#uses.add(ended)
     return using
+  }
+
+  /**
+   * Works on a connection that others use at the same time: for statements outside of transactions. Their questions go
+   * out together, and the database answers them in turn.
+   */
+  async share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const shared = (this.#shared ??= { client: this.#pool.connect(), uses: 0, isBroken: false })
+    shared.uses++
+    try {
+      const client = await shared.client
+      return await work({ client, unit: await this.#unitOf(client) })
+    } catch (error) {
+      // The next one gets another connection.
+      shared.isBroken ||= isGone(error) || isOfAStandby(error)
+      if (shared.isBroken && this.#shared === shared) this.#shared = undefined
+      throw error
+    } finally {
+      if (--shared.uses === 0) this.#unshare(shared)
+    }
   }
 
   /** Waits for the present uses. */
@@ -129,6 +173,17 @@ export class PostgresPool {
       client.release(!isUsable)
       throw error
     }
+  }
+
+  #unshare(shared: Shared): void {
+    if (this.#shared === shared) this.#shared = undefined
+    shared.client.then(
+      (client) => {
+        client.release(shared.isBroken)
+      },
+      // Whoever waited for the connection has the error.
+      () => undefined,
+    )
   }
 
   /** @throws StandbyError on a new connection to a standby: what it reads may be old */

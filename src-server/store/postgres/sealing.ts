@@ -1,12 +1,13 @@
-import pg from 'pg'
-import type { DataKey, MachineKey } from '../sealing.ts'
+import type pg from 'pg'
+import type { DataKey } from '../sealing.ts'
 import { addWrap, makeDataKey, openByMachine, openByMachines, wrapForMachine } from '../sealing/data-key.ts'
 import { DataKeyRing, type OpenedKey } from '../sealing/data-key-ring.ts'
 import type { Seal } from '../sealing/seal.ts'
 import { columnsFor } from './columns.ts'
-import { clientConfig, type PostgresPlace } from './pool.ts'
+import type { PostgresPlace } from './pool.ts'
 import { dataKeys } from './schema/index.ts'
 import { compile } from './statement-text.ts'
+import { withClient } from './with-client.ts'
 
 const COLUMNS = columnsFor<DataKey>(dataKeys)
 /** Two copies that start at once: one makes the data key, and the other waits for it. */
@@ -20,18 +21,16 @@ export class PostgresSealing extends DataKeyRing {
   /** Opens the data key of a migrated database. A new database, which holds no secrets yet, gets one. */
   async open(place: PostgresPlace, now: number): Promise<Seal> {
     const keys = this.parts.machineKeys()
-    const client = new pg.Client(clientConfig(place))
-    await client.connect()
-    try {
+    await withClient(place, async (client) => {
       await client.query('BEGIN')
       await client.query(ONE_AT_A_TIME)
       const { rows } = await client.query<DataKey>(`SELECT ${COLUMNS.all} FROM data_keys`)
-      this.opened = rows[0] === undefined ? await this.#make(client, keys, now) : this.#openRow(rows[0], keys)
-      if (rows[0] !== undefined) await this.#renewWrap(client, rows[0], keys[0])
+      const opened =
+        rows[0] === undefined ? await this.#make(client, keys, now) : this.#openRow(rows[0], keys)
+      if (rows[0] !== undefined) await this.#renewWrap(client, rows[0], opened)
       await client.query('COMMIT')
-    } finally {
-      await client.end()
-    }
+      this.opened = opened
+    })
     return this.seal
   }
 
@@ -58,8 +57,8 @@ export class PostgresSealing extends DataKeyRing {
   }
 
   /** An older key of this machine opened the data key: the one in use opens it from now on. */
-  async #renewWrap(client: pg.Client, row: DataKey, machine: MachineKey): Promise<void> {
-    const secret = this.opened?.secret
+  async #renewWrap(client: pg.Client, row: DataKey, { secret, keys }: OpenedKey): Promise<void> {
+    const [machine] = keys
     if (secret === undefined || openByMachine(row, machine) !== undefined) return
     const wrap = wrapForMachine(row.id, secret, machine, this.parts.random)
     await client.query('UPDATE data_keys SET machine_wrap = $1', [addWrap(row.machineWrap, wrap)])

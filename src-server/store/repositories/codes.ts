@@ -39,6 +39,10 @@ export interface CodeRepository {
   any(): Promise<boolean>
   /** Exact match, case included. */
   find(appId: number, kami: string): Promise<Code | undefined>
+  /** As `find`. Until the unit ends, no other unit changes the code. A store with one writer makes no difference. */
+  findHeld(appId: number, kami: string): Promise<Code | undefined>
+  /** Until the unit ends, no other unit changes these codes. Call it before they are read. */
+  hold(ids: readonly number[]): Promise<void>
   /** The codes of all applications with this text that aren't recycled, in the order of applications. */
   findEverywhere(kami: string): Promise<Code[]>
   /** @returns whether the change was written, which needs the code to be still at `revision` */

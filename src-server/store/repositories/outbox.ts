@@ -13,7 +13,7 @@ export interface OutboxCounts {
   readonly waiting: number
   readonly dead: number
   /**
-   * A counter that changes whenever a message in the scope is added, changes its state or goes, even when the
+   * A number that changes whenever a message in the scope is added, is tried or changes its state, even when the
    * number of waiting messages stays the same.
    */
   readonly changes: number

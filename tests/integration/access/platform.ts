@@ -8,6 +8,7 @@ export const platformAttempts = (_: Target) => {
     settings_set: harmless({ site: { name: 'Taken' } }),
     site_get: harmless({}),
     health_history: harmless({ from: 0, to: 1 }),
+    copy_list: harmless({}),
     health: harmless({}, { check: true }),
     reach_get: harmless({}),
     reach_test: harmless({}),

@@ -17,10 +17,10 @@ export async function joinCopies(
 ): Promise<JoinedCopies> {
   const self = { name, host: 'test', process: process.pid, version: 'test' }
   const link = await openPostgresLink({ place: { url }, self, log })
-  const { open } = link
+  const open = link.open.bind(link)
   let beats = 0
   link.open = (hearer) => {
-    open.call(link, {
+    open({
       ...hearer,
       alive: (copy) => {
         beats++
@@ -36,5 +36,5 @@ export async function joinCopies(
       log.error('copies.lost', why)
     },
   })
-  return { copies, beats: () => beats, beat: () => link.beat() }
+  return { copies, beats: () => beats, beat: () => link.beat(0) }
 }

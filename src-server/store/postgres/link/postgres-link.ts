@@ -100,9 +100,16 @@ class PostgresLink implements CopyLink {
     }))
   }
 
-  async beat(): Promise<readonly CopyRow[]> {
+  async beat(lagMs: number): Promise<readonly CopyRow[]> {
     const { name, host, process, version } = this.self
-    const rows = await this.#ask<CopyRow>('beat', QUERIES.beat, [name, host, process, version, COPIES])
+    const rows = await this.#ask<CopyRow>('beat', QUERIES.beat, [
+      name,
+      host,
+      process,
+      version,
+      COPIES,
+      Math.round(lagMs),
+    ])
     if (performance.now() - this.#heardOwn > DEAF_MS) {
       this.#heardOwn = performance.now()
       this.#ear?.renew()

@@ -25,11 +25,12 @@ export const QUERIES = {
   notify: 'SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text',
   /** One statement sees its own row as it was before: the row comes with its new heartbeat from RETURNING. */
   beat: `WITH own AS (
-      INSERT INTO copies (name, host, process, version) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (name) DO UPDATE SET beat_at = clock_timestamp() RETURNING *),
+      INSERT INTO copies (name, host, process, version, lag_ms) VALUES ($1, $2, $3, $4, $6)
+      ON CONFLICT (name) DO UPDATE SET beat_at = clock_timestamp(), lag_ms = $6 RETURNING *),
     told AS (SELECT pg_notify($5, $1))
     SELECT name, host, process, version, extract(epoch FROM started_at)::bigint AS "startedAt",
-      greatest(extract(epoch FROM clock_timestamp() - beat_at) * 1000, 0)::bigint AS "silentMs"
+      greatest(extract(epoch FROM clock_timestamp() - beat_at) * 1000, 0)::bigint AS "silentMs",
+      lag_ms AS "lagMs"
     FROM (SELECT * FROM own UNION ALL SELECT * FROM copies WHERE name <> $1
       AND beat_at > now() - interval '${GONE_SECONDS} seconds') all_copies, told
     ORDER BY started_at, name`,

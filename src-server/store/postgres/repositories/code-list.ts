@@ -15,7 +15,7 @@ import type { Connection } from '../connection.ts'
 import { hasLine } from '../folding.ts'
 import { pickPage } from '../listing.ts'
 import { codes, codeSeats } from '../schema/index.ts'
-import { findByText, type TextSearch } from '../search/found-by-text.ts'
+import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { hasField, holdsValue } from '../value-questions.ts'
 import { inScope, marksOf, walkedApps } from './scope.ts'
 import { contains, containsAny } from './search.ts'
@@ -46,11 +46,11 @@ const kept = isNull(codes.recycledAt)
 const ends = sortKey(codes.endTime)
 const uses = sortKey(codes.useTime)
 const enabled = and(kept, sql`NOT ${codes.disabled}`)
-const hasUses = sql`coalesce(${codes.left}, 1) > 0`
+const hasUses = or(isNull(codes.left), sql`${codes.left} > 0`)
 
 /** The SQL of domain/code/code.ts, codeState. */
 export function inState(state: CodeState, now: number): SQL | undefined {
-  const alive = and(enabled, hasUses, sql`coalesce(${codes.endTime}, ${now + 1}) > ${now}`)
+  const alive = and(enabled, hasUses, or(isNull(codes.endTime), gt(codes.endTime, now)))
   switch (state) {
     case 'recycled':
       return isNotNull(codes.recycledAt)
@@ -81,7 +81,7 @@ export async function listCodes(
     connection,
     { ...SEARCH, marks: await marksOf(connection, scope, filter), also: textsIn(filter) },
     query.search,
-    columns[query.sort] === codes.id ? { desc: query.desc, after: query.after?.id } : undefined,
+    columns[query.sort] === codes.id ? byIdOf({ ...query, sort: 'id' }) : undefined,
   )
   const agent = agentOf(scope, filter)
   const { where, ...counted } = await pickPage(

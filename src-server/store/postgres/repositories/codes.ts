@@ -22,12 +22,19 @@ import { seatsOfAccounts } from './code-seats.ts'
 import { inScope } from './scope.ts'
 
 const TEXTS = codeTexts(CODE_ROWS.all)
+/** Rows that refer to the code may still be added. */
+const HELD = 'FOR NO KEY UPDATE'
 
 export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
   const { prepare, orm } = connection
   const ofSeats = seatsOfAccounts(connection, seats)
   const any = prepare<[]>(TEXTS.any)
   const find = prepare<[appId: number, kami: string], CodeRow>(TEXTS.find)
+  const findHeld = prepare<[appId: number, kami: string], CodeRow>(`${TEXTS.find} ${HELD}`)
+  // In the order of ids, so that units which hold the same codes wait for each other only in turn.
+  const hold = prepare<[readonly number[]]>(
+    `SELECT 1 FROM codes WHERE id = ANY(?::bigint[]) ORDER BY id ${HELD}`,
+  )
   const findEverywhere = prepare<[Pick<Code, 'kami'>], CodeRow>(TEXTS.findEverywhere)
   const change = prepare<[CodeChangeRow]>(TEXTS.change)
   const spend = prepare<
@@ -64,6 +71,12 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
     any: async () => (await any.get()) !== undefined,
 
     find: async (appId, kami) => known(await find.get(appId, kami)),
+
+    findHeld: async (appId, kami) => known(await findHeld.get(appId, kami)),
+
+    hold: async (ids) => {
+      await hold.run(ids)
+    },
 
     findEverywhere: async (kami) => (await findEverywhere.all({ kami })).map(CODE_ROWS.read),
 

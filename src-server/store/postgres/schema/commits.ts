@@ -55,6 +55,8 @@ export const copies = pgTable('copies', {
   version: text().notNull(),
   startedAt: moment('started_at').notNull().defaultNow(),
   beatAt: moment('beat_at').notNull().defaultNow(),
+  /** How far its memory was behind the database, milliseconds. */
+  lagMs: whole('lag_ms').notNull().default(0),
 })
 
 /** The counts of floods and guesses, which the copies share. Unlogged: a crash of the database empties it (0001_rules.sql). */

@@ -5,8 +5,8 @@ import type { ListQuery } from '../../../contract/paging.ts'
 import { groupsOf } from '../../search/groups.ts'
 import type { Ids } from '../among-ids.ts'
 import type { Connection } from '../connection.ts'
+import { firstIds } from '../first-ids.ts'
 import { containsAny } from '../repositories/search.ts'
-import { rowOf } from '../row-of.ts'
 
 /** The tables with a search index over their texts (drizzle/postgres/0002_search.sql). */
 export type SearchName = 'code' | 'device' | 'account' | 'audit'
@@ -36,16 +36,21 @@ export interface FoundByText {
 export interface ById {
   readonly desc: boolean
   readonly after: number | undefined
+  /** The rows of the page, and those before it. */
+  readonly wanted: number
 }
 
 /** @returns undefined for a list in another order */
 export function byIdOf(query: ListQuery<string>): ById | undefined {
-  return query.sort === 'id' ? { desc: query.desc, after: query.after?.id } : undefined
+  const { sort, desc, after, offset, limit } = query
+  return sort === 'id' ? { desc, after: after?.id, wanted: offset + limit } : undefined
 }
 
 /** Above this number, a query with a mark for each application would be slower than one without marks. */
 const MOST_MARKS = 200
 const NONE: Ids = '{}'
+/** So many times the wanted rows are read as the first ones, because some are not in sight after all. */
+const SLACK = 10
 /** Separates the texts of a row in the index, which has no groups across it. */
 const BETWEEN_TEXTS = '\u0001'
 
@@ -73,32 +78,26 @@ export async function findByText(
     marks === undefined || marks.length > MOST_MARKS
       ? sql``
       : sql`AND ${contained} && ${sql.param([...marks])}::text[]`
-  const matches = (end: SQL) =>
+  const matches = (most: number, end = sql``) =>
     firstIds(
       connection,
-      sql`SELECT id FROM ${table} WHERE ${contained} @> ${sql.param(groups)}::text[] ${within} ${end}`,
+      sql`SELECT id FROM ${table} WHERE ${contained} @> ${sql.param(groups)}::text[] ${within} ${end} LIMIT ${most}`,
     )
-  const all = await matches(sql``)
+  const all = await matches(COUNTED_ROWS + 1)
   if (all.count <= COUNTED_ROWS) return { where, ids: all.ids }
   if (byId === undefined) return { where, ids: undefined }
-  const beyond = Number.isSafeInteger(byId.after) ? sql`AND id ${order(byId, '<', '>')} ${byId.after}` : sql``
-  const first = await matches(sql`${beyond} ORDER BY id ${order(byId, 'DESC', 'ASC')}`)
+  // Where the planner goes along the ids, this sorts out most rows before their groups are made.
+  const holdAll = texts.map((one) => sql`AND strpos(search_folded(${table}.content), ${lowered(one)}) > 0`)
+  const end = sql`${sql.join(holdAll, sql` `)} ${orderOf(byId)}`
+  const first = await matches(Math.min(byId.wanted * SLACK, COUNTED_ROWS), end)
   return { where, ids: undefined, first: first.ids }
 }
 
-async function firstIds(
-  { orm }: Connection,
-  found: SQL,
-): Promise<{ readonly count: number; readonly ids: Ids }> {
-  return rowOf(
-    orm,
-    sql`SELECT count(*) AS count, coalesce(array_agg(id), '{}')::text AS ids
-      FROM (${found} LIMIT ${COUNTED_ROWS + 1}) AS found`,
-  )
-}
-
-function order({ desc }: ById, falling: string, rising: string): SQL {
-  return sql.raw(desc ? falling : rising)
+/** The rows after the cursor, in order. */
+function orderOf({ desc, after }: ById): SQL {
+  const order = sql.raw(desc ? 'ORDER BY id DESC' : 'ORDER BY id')
+  if (after === undefined || !Number.isSafeInteger(after)) return order
+  return sql`AND id ${sql.raw(desc ? '<' : '>')} ${after} ${order}`
 }
 
 /** The index folds the case of all languages, so that it also finds words that are compared so (folding.ts). */

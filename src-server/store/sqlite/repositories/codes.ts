@@ -64,6 +64,10 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
 
     find: async (appId, kami) => known(find.get(appId, kami)),
 
+    findHeld: async (appId, kami) => known(find.get(appId, kami)),
+
+    hold: () => Promise.resolve(),
+
     findEverywhere: async (kami) => findEverywhere.all({ kami }).map(CODE_ROWS.read),
 
     change: async (id, revision, members) => {
