@@ -33,7 +33,9 @@ it('fails with any number of failing steps, even when the last one of a lane pas
 it('skips only the steps that need the build when the build fails, and fails', async () => {
   const { ran, ...verdict } = await runWhere('build')
   expect(verdict).toEqual({ hasPassed: false, leftOut: ['e2e', 'shell'] })
-  expect(ran.toSorted()).toEqual(['build', 'typecheck', 'unit', 'scenario', 'faults', 'lint'].toSorted())
+  expect(ran.toSorted()).toEqual(
+    ['build', 'typecheck', 'unit', 'scenario', 'contract', 'faults', 'lint'].toSorted(),
+  )
 })
 
 it.each([1, 3])('runs at most %i steps at once, and as many whenever steps wait', async (lanes) => {
@@ -64,7 +66,9 @@ it('gives the next step to the lane that is free first', async () => {
   await vi.waitFor(() => {
     expect([...ends.keys()]).toEqual(['e2e', 'scenario'])
   })
-  for (const [at, step] of (['shell', 'faults', 'typecheck', 'lint', 'unit'] as const).entries()) {
+  for (const [at, step] of (
+    ['shell', 'faults', 'contract', 'typecheck', 'lint', 'unit'] as const
+  ).entries()) {
     ends.get(at === 0 ? 'scenario' : STEPS[at + 1]!)?.()
     await vi.waitFor(() => {
       expect([...ends.keys()].at(-1)).toBe(step)

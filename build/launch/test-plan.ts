@@ -2,7 +2,7 @@
  * The steps after the build, in the order in which the lanes take them: the long ones first. `unit` uses the
  * results of `typecheck`.
  */
-export const STEPS = ['e2e', 'scenario', 'shell', 'faults', 'typecheck', 'lint', 'unit'] as const
+export const STEPS = ['e2e', 'scenario', 'shell', 'faults', 'contract', 'typecheck', 'lint', 'unit'] as const
 export type Step = 'build' | (typeof STEPS)[number]
 
 /**

@@ -11,12 +11,13 @@ import { join, relative } from 'node:path'
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
 import { NETWORK_TOOLS } from './network-tools.ts'
+import { requirePostgres } from './postgres-tools.ts'
 import { lanesFor, runPlan, type Step } from './test-plan.ts'
 import { countTests, mergeReruns, readReport, type FileReport } from './test-report.ts'
 import { requireTool, root, startNode } from './tool.ts'
 
 /** The steps that are vitest projects. */
-const PROJECTS: readonly Step[] = ['unit', 'scenario', 'shell', 'e2e', 'faults']
+const PROJECTS: readonly Step[] = ['unit', 'scenario', 'contract', 'shell', 'e2e', 'faults']
 /** Type checkers create many short-lived objects. With more memory for them they use a fifth less CPU. */
 const ROOMY = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400' }
 /** The number of random cases: enough for each kind, because their seed is fixed. Single test runs make fewer. */
@@ -110,6 +111,7 @@ function tellWhy({ path, tests }: FileReport): void {
 
 const chromium = requireChromium()
 getClientTools()
+requirePostgres()
 NETWORK_TOOLS.get()
 const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), (step) =>
   passes(step, chromium),

@@ -44,14 +44,6 @@ it('refuses what is no address, without its text', () => {
   expect(() => findStorePlace('f', {}, () => 's3cret')).not.toThrow(/s3cret/)
 })
 
-it('names the database of the figures by its own variable or file', () => {
-  const url = 'postgres://keys:s3cret@db.example:5433/figures'
-  expect(findTelemetryPlace(undefined, { PULSEKEY_STORE: url })).toBeUndefined()
-  expect(findTelemetryPlace(undefined, { PULSEKEY_TELEMETRY_STORE: url })).toEqual(placeOf(url))
-  expect(findTelemetryPlace('f', {}, () => url)).toEqual(placeOf(url))
-  expect(() => findTelemetryPlace('f', {}, () => '')).toThrow(/^--telemetry-store-file f has no address/)
-})
-
 describe('TLS', () => {
   const tlsOf = (url: string) => placeOf(url).place.tls
 
@@ -104,4 +96,14 @@ describe('TLS', () => {
       /^(?!.*s3cret).*names TLS in a way/,
     )
   })
+})
+
+it('names the database of the figures by its own variable or file', () => {
+  const url = 'postgres://keys:s3cret@localhost:5433/figures'
+  expect(findTelemetryPlace(undefined, { PULSEKEY_STORE: url })).toBeUndefined()
+  expect(findTelemetryPlace(undefined, { PULSEKEY_TELEMETRY_STORE: url })?.name).toBe(
+    'localhost:5433/figures',
+  )
+  expect(findTelemetryPlace('f', {}, () => url)?.name).toBe('localhost:5433/figures')
+  expect(() => findTelemetryPlace('f', {}, () => '')).toThrow(/^--telemetry-store-file f has no address/)
 })

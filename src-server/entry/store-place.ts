@@ -38,7 +38,7 @@ interface Source {
 
 const STORE: Source = { variable: 'PULSEKEY_STORE', option: '--store-file' }
 const TELEMETRY: Source = { variable: 'PULSEKEY_TELEMETRY_STORE', option: '--telemetry-store-file' }
-const readText = (path: string) => readFileSync(path, 'utf8')
+const readText: ReadFile = (path) => readFileSync(path, 'utf8')
 
 /**
  * Reads the address of the database: a file keeps its password out of the list of processes. TLS with the server's
@@ -50,21 +50,20 @@ const readText = (path: string) => readFileSync(path, 'utf8')
 export function findStorePlace(
   file: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-  read: ReadFile = readText,
+  read = readText,
 ): StorePlace | undefined {
   return findPlace(STORE, file, env, read)
 }
 
 /**
- * Reads the address of the database of the figures.
+ * Reads the address of the database of the figures, as findStorePlace.
  * @param file of `--telemetry-store-file`
  * @returns undefined where they are in the database of the store
- * @throws as findStorePlace
  */
 export function findTelemetryPlace(
   file: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-  read: ReadFile = readText,
+  read = readText,
 ): StorePlace | undefined {
   return findPlace(TELEMETRY, file, env, read)
 }

@@ -10,36 +10,27 @@ export interface Statement<P extends unknown[], R> {
   run(...values: P): Promise<{ readonly changes: number }>
 }
 
-type Answered = () => void
-
 /**
  * One connection with two interfaces, as on SQLite: prepared SQL for everything that runs on every call, drizzle for the
  * console's lists.
- * @param answered called with each answer of the database
  */
-export function connect(client: PoolClient, answered: Answered = () => undefined) {
+export function connect(client: PoolClient) {
   return {
     /** @param text with `?` for values in their order, or with `@member` for the members of one object */
     prepare: <P extends unknown[], R = unknown>(text: string): Statement<P, R> =>
-      statement<P, R>(client, text, answered),
-    orm: drizzle({ client: naming(client, answered), schema }),
+      statement<P, R>(client, text),
+    orm: drizzle({ client: naming(client), schema }),
   }
 }
 export type Connection = ReturnType<typeof connect>
 
-function statement<P extends unknown[], R>(
-  client: PoolClient,
-  source: string,
-  answered: Answered,
-): Statement<P, R> {
+function statement<P extends unknown[], R>(client: PoolClient, source: string): Statement<P, R> {
   const { text, name, members } = compile(source)
-  const ask = async (values: P) => {
+  const ask = (values: P) => {
     const [first] = values
     const bound =
       members === undefined ? values : members.map((member) => (first as Record<string, unknown>)[member])
-    const result = await client.query<R & object>({ name, text, values: bound.map(withoutNul) })
-    answered()
-    return result
+    return client.query<R & object>({ name, text, values: bound.map(withoutNul) })
   }
   return {
     get: async (...values) => (await ask(values)).rows[0],
@@ -54,13 +45,9 @@ interface Query {
 }
 
 /** Names the queries that drizzle sends, so that the database plans each text once a connection. */
-function naming(client: PoolClient, answered: Answered): PoolClient {
-  const query = async (asked: Query, values: unknown[]) => {
-    const named = { ...asked, name: asked.name ?? nameOf(asked.text) } as Query
-    const result = await client.query(named, values.map(withoutNul))
-    answered()
-    return result
-  }
+function naming(client: PoolClient): PoolClient {
+  const query = (asked: Query, values: unknown[]) =>
+    client.query({ ...asked, name: asked.name ?? nameOf(asked.text) } as Query, values.map(withoutNul))
   return Object.assign(Object.create(client) as PoolClient, { query })
 }
 

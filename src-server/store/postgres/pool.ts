@@ -4,6 +4,7 @@ import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
 import type { Unit } from '../store.ts'
 import { isGone, isOfAStandby, StandbyError } from './failures.ts'
+import { SharedSession, type Session } from './shared-session.ts'
 
 /** Where the database is, and how this copy names itself there. */
 export interface PostgresPlace {
@@ -13,12 +14,6 @@ export interface PostgresPlace {
   readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
-}
-
-/** A connection, and the operations that run on it. */
-export interface Session {
-  readonly client: pg.PoolClient
-  readonly unit: Unit
 }
 
 /** The most connections of a copy. Audited work needs one; the others serve reads and the row lane. */
@@ -70,17 +65,10 @@ export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConf
   }
 }
 
-/** A connection that several use at once, until nobody does. */
-interface Shared {
-  readonly client: Promise<pg.PoolClient>
-  uses: number
-  isBroken: boolean
-}
-
 /** The connections of a copy, each with the operations on it. */
 export class PostgresPool {
   readonly #pool: pg.Pool
-  #shared: Shared | undefined
+  #shared: SharedSession | undefined
   readonly #units = new WeakMap<pg.PoolClient, Unit>()
   readonly #createUnit: (client: pg.PoolClient) => Unit
   readonly #uses = new Set<Promise<unknown>>()
@@ -139,21 +127,11 @@ export class PostgresPool {
   /**
    * Works on a connection that others use at the same time: for statements outside of transactions. Their questions go
    * out together, and the database answers them in turn.
+   * @throws errors of `work`, of the driver and of the database
    */
-  async share<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const shared = (this.#shared ??= { client: this.#pool.connect(), uses: 0, isBroken: false })
-    shared.uses++
-    try {
-      const client = await shared.client
-      return await work({ client, unit: await this.#unitOf(client) })
-    } catch (error) {
-      // The next one gets another connection.
-      shared.isBroken ||= isGone(error) || isOfAStandby(error)
-      if (shared.isBroken && this.#shared === shared) this.#shared = undefined
-      throw error
-    } finally {
-      if (--shared.uses === 0) this.#unshare(shared)
-    }
+  share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const shared = (this.#shared ??= this.#openShared())
+    return shared.use(work)
   }
 
   /** Waits for the present uses. */
@@ -175,15 +153,14 @@ export class PostgresPool {
     }
   }
 
-  #unshare(shared: Shared): void {
-    if (this.#shared === shared) this.#shared = undefined
-    shared.client.then(
-      (client) => {
-        client.release(shared.isBroken)
+  #openShared(): SharedSession {
+    const shared = new SharedSession(
+      (work) => this.use(work),
+      () => {
+        if (this.#shared === shared) this.#shared = undefined
       },
-      // Whoever waited for the connection has the error.
-      () => undefined,
     )
+    return shared
   }
 
   /** @throws StandbyError on a new connection to a standby: what it reads may be old */

@@ -22,10 +22,7 @@ interface Parts {
 
 /** The Store on PostgreSQL: one lane of writing in the order of commits, one that runs at once, and snapshots for reads. */
 export function createPostgresStore({ place, seal, random, clock, log, isShared }: Parts): Store {
-  const answered = () => {
-    writer.noteAnswer()
-  }
-  const pool = new PostgresPool(place, (client) => createUnit(connect(client, answered), seal), log)
+  const pool = new PostgresPool(place, (client) => createUnit(connect(client), seal), log)
   const writer = new PostgresWriter(pool, random, log, isShared ? (place.copy ?? '') : undefined)
   const reader = new PostgresReader(pool)
   const condition = new PostgresCondition(pool, clock, log)

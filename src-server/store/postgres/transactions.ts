@@ -4,7 +4,8 @@ import type { Settle } from '../after-commit.ts'
 import type { OwnChange } from '../changes.ts'
 import type { Unit } from '../store.ts'
 import { codeOf, isGone, isPassing } from './failures.ts'
-import { rolledBack, type PostgresPool, type Session } from './pool.ts'
+import { rolledBack, type PostgresPool } from './pool.ts'
+import type { Session } from './shared-session.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A unit of work that waits for its transaction. */
@@ -17,6 +18,8 @@ export interface Job {
   fail(error: unknown): void
   /** The caller knows that the unit failed, so nothing of it may be stored any more. */
   hasFailed: boolean
+  /** Called when the job fails while its transaction runs. */
+  onFail: (() => void) | undefined
 }
 
 /** What a unit of work left to do. */
@@ -106,6 +109,11 @@ export class Transactions {
     try {
       await this.#pool.use(async (session) => {
         stopIfFailed(jobs)
+        // Nobody waits for the silent connection any more, and the units behind it need not either.
+        const giveUp = () => {
+          if (jobs.every(({ hasFailed }) => hasFailed)) session.client.connection.stream.destroy()
+        }
+        for (const job of jobs) job.onFail = giveUp
         const run = async (job: Job): Promise<Ran> => {
           try {
             return await job.run(session.unit)
@@ -120,10 +128,12 @@ export class Transactions {
         await this.#commit(session, id, done)
       })
     } catch (error) {
+      for (const job of jobs) job.onFail = undefined
       // The lost connection is back in the pool by now: the look for the outcome may need its place.
       if (!(error instanceof UnknownOutcome)) throw error
       if (!(await this.#isStored(id, jobs))) throw error.cause
     }
+    for (const job of jobs) job.onFail = undefined
     return done
   }
 

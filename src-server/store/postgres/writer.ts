@@ -77,9 +77,11 @@ function jobOf(durable: boolean, reject: (error: Error) => void, run: Job['run']
     until: performance.now() + TRY_MS,
     run,
     hasFailed: false,
+    onFail: undefined,
     fail: (error) => {
       job.hasFailed = true
       reject(failureOf(error))
+      job.onFail?.()
     },
   }
   return job

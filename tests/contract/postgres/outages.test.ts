@@ -92,13 +92,17 @@ describe('locks of others', () => {
     await open.ask('BEGIN')
     await open.ask('UPDATE desk SET n = n')
     const start = performance.now()
+    const refused = last + 1
     expect(await write(++last).catch(troubleOf)).toBe('away')
     expect(performance.now() - start).toBeGreaterThan(4500)
     const waiting = write(++last)
     await pause(300)
     await open.ask('COMMIT')
     await waiting
-    expect((await rowsByNumber(open)).get(last)).toBe(1)
+    const rows = await rowsByNumber(open)
+    expect(rows.get(last)).toBe(1)
+    // Its first statement went out with the beginning that failed.
+    expect(rows.get(refused)).toBeUndefined()
   })
 })
 
