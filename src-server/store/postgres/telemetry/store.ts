@@ -2,11 +2,7 @@ import { guarded } from '../../../contract/guarded.ts'
 import type { TelemetryStore } from '../../telemetry-store.ts'
 import { createThreadedTelemetryStore, type ThreadParts } from '../../telemetry/telemetry-thread.ts'
 import type { PostgresPlace } from '../pool.ts'
-
-/** What the thread of the telemetry gets. */
-export interface WorkerData {
-  readonly place: PostgresPlace
-}
+import { workerDataOf } from './worker-data.ts'
 
 /** The time between two looks at the size, milliseconds. */
 const SIZE_EVERY_MS = 60_000
@@ -18,7 +14,7 @@ const SIZE_EVERY_MS = 60_000
  */
 export function createPostgresTelemetryStore(place: PostgresPlace, parts: ThreadParts): TelemetryStore {
   let size = 0
-  const workerData: WorkerData = { place }
+  const workerData = workerDataOf(place)
   const store = createThreadedTelemetryStore({ ...parts, workerData: () => workerData, size: () => size })
   const measure = () => {
     store.usage().then(

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
 import { isPassing } from '../failures.ts'
-import type { WorkerData } from './store.ts'
+import { placeOf, type WorkerData } from './worker-data.ts'
 import { TelemetryDatabase } from './telemetry-database.ts'
 
 /** The thread of the telemetry on PostgreSQL, so that packing takes no time of the event loop. */
@@ -31,9 +31,8 @@ const CLOSING_MS = 5000
  */
 const MOST_SAMPLES = 60
 
-const { place } = workerData as WorkerData
 const database = new TelemetryDatabase({
-  place,
+  place: placeOf(workerData as WorkerData),
   // Exact as a number.
   writer: randomBytes(6).readUIntBE(0, 6),
   broke: () => undefined,
