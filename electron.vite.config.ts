@@ -23,6 +23,7 @@ export default defineConfig({
           serve: from('src-server/entry/serve.ts'),
           cli: from('src-server/entry/cli.ts'),
           'telemetry-worker': from('src-server/store/sqlite/telemetry/worker.ts'),
+          'postgres-telemetry-worker': from('src-server/store/postgres/telemetry/worker.ts'),
           'backup-worker': from('src-server/store/sqlite/backups/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

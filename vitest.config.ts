@@ -89,6 +89,21 @@ export default defineConfig({
         extends: true,
         test: {
           ...node,
+          name: 'scale',
+          setupFiles: [SEED],
+          globalSetup: [POSTGRES],
+          experimental: { viteModuleRunner: false },
+          env: { ...strippedOnce, ...inMemory() },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          include: ['tests/scale/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
           name: 'shell',
           include: ['tests/shell/**/*.test.ts'],
           testTimeout: 150_000,

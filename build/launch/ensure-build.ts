@@ -9,6 +9,7 @@ const OUTPUTS = [
   'out/main/serve.js',
   'out/main/cli.js',
   'out/main/telemetry-worker.js',
+  'out/main/postgres-telemetry-worker.js',
   'out/main/backup-worker.js',
   'out/preload/index.cjs',
   'out/renderer/console/index.html',

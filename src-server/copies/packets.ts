@@ -1,36 +1,43 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { PackedPulses } from '../store/pulse-batch.ts'
 import type { Messages, Topic } from './messages.ts'
 
 /** A message with its topic. */
 export type Sent = { [T in Topic]: readonly [T, Messages[T]] }[Topic]
 
-/** The length of the JSON before the numbers. */
+/** The length of the JSON before the bytes. */
 const HEAD_BYTES = 4
-const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT
 /** The weakest level: pulses are mostly zeros, and a stronger one takes twice the time for a tenth. */
 const LEVEL = 1
 /** Whoever sends more at once sends nonsense, bytes. */
 const MOST_BYTES = 64 * 1024 * 1024
 
+/** Stands in the JSON for an array of numbers: its begin and end among the bytes, and whether they are doubles. */
+interface Place {
+  readonly $bytes: readonly [from: number, to: number, isDoubles: boolean]
+}
+
 /**
- * Packs messages into packets of text. The numbers of pulses stay binary, after the JSON of everything else.
+ * Packs messages into packets of text. Arrays of bytes and of doubles stay binary, after the JSON of everything else.
  * @param frame the number of these messages among those of the sender
  * @param length of a packet at most
  */
 export function pack(messages: readonly Sent[], frame: number, length: number): string[] {
-  const numbers: Uint8Array[] = []
-  const plain = messages.map(([topic, message]) => {
-    if (topic !== 'pulses') return [topic, message]
-    numbers.push(
-      new Uint8Array(message.numbers.buffer, message.numbers.byteOffset, message.numbers.byteLength),
-    )
-    return [topic, { ...message, numbers: message.numbers.length }]
-  })
-  const json = Buffer.from(JSON.stringify(plain))
+  const arrays: Uint8Array[] = []
+  let size = 0
+  const json = Buffer.from(
+    JSON.stringify(messages, function (this: Record<string, unknown>, key: string, value: unknown) {
+      // A Buffer has turned itself into JSON already.
+      const whole = this[key]
+      if (!(whole instanceof Uint8Array || whole instanceof Float64Array)) return value
+      arrays.push(new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength))
+      const from = size
+      size += whole.byteLength
+      return { $bytes: [from, size, whole instanceof Float64Array] } satisfies Place
+    }),
+  )
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt32LE(json.length)
-  const body = deflateRawSync(Buffer.concat([head, json, ...numbers]), { level: LEVEL }).toString('base64')
+  const body = deflateRawSync(Buffer.concat([head, json, ...arrays]), { level: LEVEL }).toString('base64')
   const room = length - `${frame} ${MOST_BYTES} ${MOST_BYTES} `.length
   const parts = Math.ceil(body.length / room)
   return Array.from(
@@ -42,17 +49,18 @@ export function pack(messages: readonly Sent[], frame: number, length: number): 
 /** @throws Error for a body that is no frame */
 function unpack(body: string): Sent[] {
   const bytes = inflateRawSync(Buffer.from(body, 'base64'), { maxOutputLength: MOST_BYTES })
-  let at = HEAD_BYTES + bytes.readUInt32LE(0)
-  const plain = JSON.parse(bytes.toString('utf8', HEAD_BYTES, at)) as Sent[]
-  return plain.map((sent) => {
-    if (sent[0] !== 'pulses') return sent
-    const packed = sent[1] as Omit<PackedPulses, 'numbers'> & { readonly numbers: unknown }
-    const end = at + Number(packed.numbers) * NUMBER_BYTES
+  const begin = HEAD_BYTES + bytes.readUInt32LE(0)
+  return JSON.parse(bytes.toString('utf8', HEAD_BYTES, begin), (_, value: unknown) => {
+    if (!isPlace(value)) return value
+    const [from, to, isDoubles] = value.$bytes
     // A copy: the place among the other bytes is no multiple of eight.
-    const numbers = new Float64Array(Uint8Array.from(bytes.subarray(at, end)).buffer)
-    at = end
-    return ['pulses', { ...packed, numbers }]
-  })
+    const own = Uint8Array.from(bytes.subarray(begin + from, begin + to))
+    return isDoubles ? new Float64Array(own.buffer) : own
+  }) as Sent[]
+}
+
+function isPlace(value: unknown): value is Place {
+  return typeof value === 'object' && value !== null && '$bytes' in value
 }
 
 /** The parts of a frame that came so far. */

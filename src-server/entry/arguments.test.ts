@@ -18,6 +18,7 @@ describe('parseArguments', () => {
       takeData: undefined,
       open: false,
       storeFile: undefined,
+      telemetryStoreFile: undefined,
       sharePort: false,
       drain: undefined,
       demo: false,
@@ -26,7 +27,7 @@ describe('parseArguments', () => {
 
   it('reads every option', () => {
     const given =
-      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --store-file s --share-port --drain 30 --open --demo'
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --store-file s --telemetry-store-file t --share-port --drain 30 --open --demo'
     expect(parseArguments(given.split(' '))).toEqual({
       data: '/d',
       port: 1,
@@ -39,6 +40,7 @@ describe('parseArguments', () => {
       recoverOwner: true,
       open: true,
       storeFile: 's',
+      telemetryStoreFile: 't',
       sharePort: true,
       drain: 30,
       demo: true,

@@ -27,6 +27,8 @@ export interface ServeArguments {
   readonly open: boolean
   /** The file with the address of the database, where PostgreSQL keeps the data. */
   readonly storeFile: string | undefined
+  /** A file with the address of the PostgreSQL database that keeps the figures. Undefined: `PULSEKEY_TELEMETRY_STORE`, else the same database. */
+  readonly telemetryStoreFile: string | undefined
   /** Copies of this server on this machine listen on the same public port. */
   readonly sharePort: boolean
   /** Seconds between the sign to the balancer and the end. Undefined: five with several copies, else none. */
@@ -37,7 +39,7 @@ export interface ServeArguments {
 const MOST_DRAIN = 300
 
 export const USAGE =
-  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--store-file FILE] [--share-port] [--drain SECONDS] [--open] [--demo]'
+  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--store-file FILE] [--telemetry-store-file FILE] [--share-port] [--drain SECONDS] [--open] [--demo]'
 
 /** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -57,6 +59,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       profile: { type: 'string' },
       'take-data': { type: 'string' },
       'store-file': { type: 'string' },
+      'telemetry-store-file': { type: 'string' },
       'share-port': { type: 'boolean', default: false },
       drain: { type: 'string' },
       open: { type: 'boolean', default: false },
@@ -85,6 +88,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     takeData: values['take-data'],
     open: values.open,
     storeFile: values['store-file'],
+    telemetryStoreFile: values['telemetry-store-file'],
     sharePort: values['share-port'],
     drain: values.drain === undefined ? undefined : parseDrain(values.drain),
     demo: values.demo,

@@ -5,13 +5,19 @@ import type { Chore } from './schedule.ts'
 
 /** The chores of one copy for the others. A server with one copy has none. */
 export function copyChores(
-  { copy, jobs }: Pick<ServiceContext, 'copy' | 'jobs'>,
+  { copy, jobs, clock }: Pick<ServiceContext, 'copy' | 'jobs' | 'clock'>,
   { signatures }: Pick<CallHandling, 'signatures'>,
 ): Chore[] {
   if (!copy.isShared) return []
   return [
     { name: 'signs of jobs', everyMs: BEAT_MS, run: () => jobs.beat() },
     { name: 'jobs of dead copies', atSteward: true, everyMs: BEAT_MS, run: () => jobs.failDead() },
+    {
+      name: 'what copies told each other',
+      atSteward: true,
+      everyMs: 60_000,
+      run: () => copy.tidy(clock.now()),
+    },
     {
       name: 'shared signatures',
       atSteward: true,

@@ -15,6 +15,7 @@ interface Parts {
   readonly folder: string
   readonly migrations: string
   readonly telemetryWorker: string
+  readonly postgresTelemetryWorker: string
   readonly backupWorker: string
   readonly version: string
   readonly keys: DataKeyRingParts
@@ -26,6 +27,12 @@ interface Parts {
   readonly lost: (why: Error) => void
 }
 
+/** The databases of a server on PostgreSQL. */
+interface PostgresPlaces extends StorePlace {
+  /** May be the same one. */
+  readonly telemetry: StorePlace
+}
+
 /** What keeps the data of a server. */
 export interface Engine extends Pick<ServerParts, 'openStores' | 'backupStore'> {
   readonly sealing: DataKeyRing
@@ -34,7 +41,7 @@ export interface Engine extends Pick<ServerParts, 'openStores' | 'backupStore'> 
 }
 
 /** @param at undefined: the data folder keeps the data */
-export function createEngine(parts: Parts, at: StorePlace | undefined): Engine | Promise<Engine> {
+export function createEngine(parts: Parts, at: PostgresPlaces | undefined): Engine | Promise<Engine> {
   return at === undefined ? sqliteEngine(parts) : postgresEngine(parts, at)
 }
 
@@ -55,7 +62,7 @@ function sqliteEngine(parts: Parts): Engine {
 }
 
 /** The desktop has no PostgreSQL, and never loads this. */
-async function postgresEngine(parts: Parts, { place, name }: StorePlace): Promise<Engine> {
+async function postgresEngine(parts: Parts, { place, name, telemetry }: PostgresPlaces): Promise<Engine> {
   const { folder, clock, log, random, version } = parts
   const { PostgresSealing } = await import('../store/postgres/sealing.ts')
   const { createEngineBackups } = await import('../store/postgres/engine-backups.ts')
@@ -70,7 +77,9 @@ async function postgresEngine(parts: Parts, { place, name }: StorePlace): Promis
     openStores: async () => {
       const stores = await openPostgresStores({
         ...parts,
-        telemetryWorker: pathToFileURL(parts.telemetryWorker),
+        telemetryWorker: pathToFileURL(parts.postgresTelemetryWorker),
+        telemetryPlace: telemetry.place,
+        telemetryName: telemetry.name,
         ...{ place: own, name, sealing, isShared: true, pid: process.pid },
       })
       // Before anything is read: what others commit from now on comes with the first look.

@@ -11,13 +11,16 @@ import { SignatureFiles } from '../store/signatures/signature-files.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
 import { tightenFolder } from '../store/sqlite/private-files.ts'
 import { StorageWatch } from '../store/sqlite/storage-watch.ts'
-import type { StorageCondition } from '../store/storage-condition.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
-import { openFolderTelemetry, type TelemetryParts } from './open-folder-telemetry.ts'
+import type { StorageCondition } from '../store/storage-condition.ts'
+import type { TelemetryParts } from './open-folder-telemetry.ts'
 import { makeFolder } from './open-stores.ts'
 import type { Stores } from './stores.ts'
 
 interface PostgresParts extends TelemetryParts {
+  /** The database of the figures: the same one, or another. */
+  readonly telemetryPlace: PostgresPlace
+  readonly telemetryName: string
   readonly place: PostgresPlace
   /** The database for people: without the password. */
   readonly name: string
@@ -29,8 +32,8 @@ interface PostgresParts extends TelemetryParts {
 }
 
 /**
- * Opens a server's stores on PostgreSQL, and this copy's own folder beside it: the machine key, the console's port, the
- * figures and the signatures.
+ * Opens a server's stores on PostgreSQL, and this copy's own folder beside it: the machine key, the console's port and the
+ * signatures.
  * @throws DataFolderError where the database or the folder can't be used. It says what to do
  */
 export async function openPostgresStores(parts: PostgresParts): Promise<Stores> {
@@ -47,11 +50,11 @@ export async function openPostgresStores(parts: PostgresParts): Promise<Stores> 
     await checkServer(place, name)
     await migratePostgres(place, name, readMigrations(join(parts.migrations, 'postgres')), clock.now())
     const incidents = new StorageWatch({ folder, clock, log })
-    const openTelemetry = await openFolderTelemetry(parts, incidents)
+    const openTelemetry = await preparePostgresTelemetry(parts)
     const seal = await parts.sealing.open(place, clock.now())
     const created = createPostgresStore({ place, seal, random, clock, log, isShared })
     const store = { ...created, condition: withIncidents(created.condition, incidents) }
-    const telemetry: TelemetryStore = openTelemetry()
+    const telemetry = openTelemetry()
     const signatureLog = new SignatureFiles(join(folder, 'signatures'), () => clock.now(), log)
     return {
       store,
@@ -78,6 +81,19 @@ export async function openPostgresStores(parts: PostgresParts): Promise<Stores> 
     release()
     throw error
   }
+}
+
+/** Checks and migrates the database of the figures. @returns a function that opens it in a thread of its own */
+async function preparePostgresTelemetry(parts: PostgresParts): Promise<() => TelemetryStore> {
+  const { telemetryPlace: place, telemetryName: name, telemetryWorker: worker, clock, log, utcOffset } = parts
+  const { checkServer } = await import('../store/postgres/check-server.ts')
+  const { migratePostgres } = await import('../store/postgres/migrate.ts')
+  const { createPostgresTelemetryStore } = await import('../store/postgres/telemetry/store.ts')
+  if (place.url !== parts.place.url) await checkServer(place, name)
+  const shipped = readMigrations(join(parts.migrations, 'postgres-telemetry'))
+  await migratePostgres(place, name, shipped, clock.now(), 'telemetry')
+  return () =>
+    createPostgresTelemetryStore(place, { worker, log, clock, utcOffset, renewed: () => undefined })
 }
 
 /** Data in the folder would not be read, and a person would miss it. */

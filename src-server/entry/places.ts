@@ -8,6 +8,9 @@ export function placesFrom(folder: string, isSource: boolean): Places {
     telemetryWorker: isSource
       ? join(folder, '../store/sqlite/telemetry/worker.ts')
       : join(folder, 'telemetry-worker.js'),
+    postgresTelemetryWorker: isSource
+      ? join(folder, '../store/postgres/telemetry/worker.ts')
+      : join(folder, 'postgres-telemetry-worker.js'),
     backupWorker: isSource
       ? join(folder, '../store/sqlite/backups/worker.ts')
       : join(folder, 'backup-worker.js'),

@@ -29,7 +29,7 @@ import { PieceFile } from './bring-over/piece-file.ts'
 import { createMoveHost } from './move/create-move-host.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { createEngine } from './create-engine.ts'
-import { findStorePlace } from './store-place.ts'
+import { findStorePlace, findTelemetryPlace } from './store-place.ts'
 import { findOwnerPassword } from './owner-password.ts'
 
 /** The paths of this program's own files: the sources and the bundle differ. */
@@ -37,6 +37,7 @@ export interface Places {
   /** The folder of package.json, drizzle/ and out/. */
   readonly root: string
   readonly telemetryWorker: string
+  readonly postgresTelemetryWorker: string
   readonly backupWorker: string
 }
 
@@ -72,6 +73,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
   const migrations = resolve(places.root, 'drizzle')
   const version = readVersion(places.root)
   const place = findStorePlace(args.storeFile, process.env)
+  const telemetryPlace = findTelemetryPlace(args.telemetryStoreFile, process.env) ?? place
   if (args.sharePort && process.platform !== 'linux') throw new Error('--share-port works on Linux only')
   const { sealing, ...engine } = await createEngine(
     {
@@ -93,7 +95,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         process.exit(1)
       },
     },
-    place,
+    place && { ...place, telemetry: telemetryPlace ?? place },
   )
   let started: RunningServer | undefined
   spreadLastNet(log, () => started)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findStorePlace } from './store-place.ts'
+import { findStorePlace, findTelemetryPlace } from './store-place.ts'
 
 const FILES: Readonly<Record<string, string>> = { '/ca.pem': 'authority', '/c.pem': 'own', '/k.pem': 'key' }
 const placeOf = (url: string) =>
@@ -96,4 +96,14 @@ describe('TLS', () => {
       /^(?!.*s3cret).*names TLS in a way/,
     )
   })
+})
+
+it('names the database of the figures by its own variable or file', () => {
+  const url = 'postgres://keys:s3cret@localhost:5433/figures'
+  expect(findTelemetryPlace(undefined, { PULSEKEY_STORE: url })).toBeUndefined()
+  expect(findTelemetryPlace(undefined, { PULSEKEY_TELEMETRY_STORE: url })?.name).toBe(
+    'localhost:5433/figures',
+  )
+  expect(findTelemetryPlace('f', {}, () => url)?.name).toBe('localhost:5433/figures')
+  expect(() => findTelemetryPlace('f', {}, () => '')).toThrow(/^--telemetry-store-file f has no address/)
 })

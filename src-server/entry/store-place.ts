@@ -12,7 +12,6 @@ export interface StorePlace {
 
 type ReadFile = (path: string) => string
 
-const VARIABLE = 'PULSEKEY_STORE'
 const NO_HOST = 'no-host.invalid'
 const HERE = 'localhost'
 const EXAMPLE = 'postgres://user:password@host:5432/database'
@@ -31,6 +30,16 @@ const MODES: Readonly<Record<string, ConnectionOptions | false>> = {
   [FULL]: {},
 }
 
+interface Source {
+  readonly variable: string
+  /** The option that names a file. */
+  readonly option: string
+}
+
+const STORE: Source = { variable: 'PULSEKEY_STORE', option: '--store-file' }
+const TELEMETRY: Source = { variable: 'PULSEKEY_TELEMETRY_STORE', option: '--telemetry-store-file' }
+const readText: ReadFile = (path) => readFileSync(path, 'utf8')
+
 /**
  * Reads the address of the database: a file keeps its password out of the list of processes. TLS with the server's
  * certificate and name is a must, unless the server is on this machine.
@@ -41,11 +50,33 @@ const MODES: Readonly<Record<string, ConnectionOptions | false>> = {
 export function findStorePlace(
   file: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-  read: ReadFile = (path) => readFileSync(path, 'utf8'),
+  read = readText,
 ): StorePlace | undefined {
-  const text = (file === undefined ? (env[VARIABLE] ?? '') : read(file)).trim()
+  return findPlace(STORE, file, env, read)
+}
+
+/**
+ * Reads the address of the database of the figures, as findStorePlace.
+ * @param file of `--telemetry-store-file`
+ * @returns undefined where they are in the database of the store
+ */
+export function findTelemetryPlace(
+  file: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  read = readText,
+): StorePlace | undefined {
+  return findPlace(TELEMETRY, file, env, read)
+}
+
+function findPlace(
+  { variable, option }: Source,
+  file: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  read: ReadFile,
+): StorePlace | undefined {
+  const text = (file === undefined ? (env[variable] ?? '') : read(file)).trim()
   if (text === '' && file === undefined) return undefined
-  return parseStoreAddress(text, file === undefined ? VARIABLE : `--store-file ${file}`, read)
+  return parseStoreAddress(text, file === undefined ? variable : `${option} ${file}`, read)
 }
 
 /** @param source of the address, for people. @throws as findStorePlace */

@@ -151,8 +151,8 @@ export interface WriteOptions {
 
 export interface ReadOptions {
   /**
-   * `work` calls one method that asks one statement: a look that runs with every call of a client. A store over a network
-   * begins no snapshot for it.
+   * The work needs no common snapshot, because it asks one statement: a look that runs with every call of a client. A
+   * store over a network asks it together with those of others.
    */
   readonly single?: boolean | undefined
 }

@@ -84,6 +84,17 @@ it('a frame of 5,000 pulses is split and joined again', async () => {
   expect(heard).toEqual([...pulses, { ...pulse(9000), program }])
 })
 
+it('bytes arrive as bytes', async () => {
+  const heard: unknown[] = []
+  const body = Uint8Array.of(0, 255, 128, 10)
+  b.copy.bus.subscribe('calls', ({ calls }) => heard.push(...calls.map((call) => call.raw.body)))
+  const raw = { method: 'POST', query: 'api=ini', ip: '192.0.2.1' }
+  const calls = [body, Buffer.from(body), new Uint8Array(0)].map((one) => ({ raw: { ...raw, body: one } }))
+  a.copy.bus.publish('calls', { app: 1, calls } as never)
+  await until(() => heard.length > 0, 'the calls')
+  expect(heard).toEqual([body, body, new Uint8Array(0)])
+})
+
 it('a copy that joins is met by the others, and one that leaves is not told any more', async () => {
   let met = 0
   a.copy.bus.onJoin(() => met++)

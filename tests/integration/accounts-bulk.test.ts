@@ -175,7 +175,7 @@ describe('account_bulk', () => {
   it('runs as a job over 500 accounts, with its parts in the audit log', async () => {
     const many = await server.application()
     const insert = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1201)
-      INSERT INTO accounts (app_id, user, password_hash, qq, name, registration_ip, created_at)
+      INSERT INTO accounts (app_id, "user", password_hash, qq, name, registration_ip, created_at)
       SELECT ?, 'many_' || i, '', 'm' || i, 'many', '', 0 FROM n`
     changeDatabase(server, insert, many)
     const before = (await auditRows(server, 'account_bulk')).length

@@ -127,7 +127,7 @@ describe('account_export', () => {
   it('comes in pieces that join into one file', async () => {
     const many = await server.application()
     const insert = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
-      INSERT INTO accounts (app_id, user, password_hash, qq, name, registration_ip, created_at)
+      INSERT INTO accounts (app_id, "user", password_hash, qq, name, registration_ip, created_at)
       SELECT ?, 'many_' || i, 'hash', 'm' || i, 'many', '', 0 FROM n`
     changeDatabase(server, insert, many)
     const json = await exported({ format: 'json', filter: { app: many } })

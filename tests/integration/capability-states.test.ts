@@ -110,7 +110,7 @@ describe('an alias', () => {
 
   it('ignores rows that an earlier version stored under the alias', async () => {
     const app = await server.application()
-    changeDatabase(server, "INSERT INTO grants (app_id, api, granted) VALUES (?, 'mt5login', 0)", app)
+    changeDatabase(server, "INSERT INTO grants (app_id, api, granted) VALUES (?, 'mt5login', false)", app)
     changeDatabase(server, "INSERT INTO api_states (api, state) VALUES ('mt5login', 'closed')")
     await restart()
     expect(await answers(app)).toEqual([404, 404])

@@ -198,7 +198,7 @@ describe('code_list', () => {
       recycled: await make({ type: 'permanent' }),
     }
     server.clock.pass(5)
-    changeDatabase(server, 'UPDATE codes SET disabled = 1 WHERE kami = ?', expected.disabled)
+    changeDatabase(server, 'UPDATE codes SET disabled = true WHERE kami = ?', expected.disabled)
     changeDatabase(server, 'UPDATE codes SET recycled_at = 1 WHERE kami = ?', expected.recycled)
     for (const state of ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled'] as const) {
       const { rows, total } = await list({ filter: { app: states, state } })

@@ -45,7 +45,11 @@ describe.each(['logongetapp', 'openrc42'] as const)("%s: the developer's credent
     async (state) => {
       const name = `${state}-${api}`
       await addOperator(server, name, 'developer')
-      changeDatabase(server, `UPDATE operators SET ${state} = 1, state_reason = '违规' WHERE name = ?`, name)
+      changeDatabase(
+        server,
+        `UPDATE operators SET ${state} = true, state_reason = '违规' WHERE name = ?`,
+        name,
+      )
       expect(await ask({ user: name, pass: PASSWORD })).toMatchObject({ code: 114, msg: '违规' })
       expect(await ask({ user: name, pass: 'x' })).toMatchObject({ code: 113 })
     },

@@ -257,7 +257,7 @@ describe('codes of a banned agent', () => {
   it('answer 151 on unbinds as on logins', async () => {
     const agent = await addOperator(server, 'a banned agent', 'agent')
     const kami = await inUse({ type: 'permanent', agent })
-    changeDatabase(server, 'UPDATE operators SET banned = 1 WHERE id = ?', agent)
+    changeDatabase(server, 'UPDATE operators SET banned = true WHERE id = ?', agent)
     await server.close()
     await server.open()
     expect(await unbind(kami)).toMatchObject({ code: 151 })

@@ -3,8 +3,7 @@ import { hash } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
 import type { Permission, Role } from '../../src-server/contract/permissions.ts'
 import { ConsoleClient } from '../support/console-client.ts'
-import { changePostgres } from '../support/postgres/change-database.ts'
-import { IS_POSTGRES } from '../support/postgres/mode.ts'
+import { runStatement } from '../support/postgres/run-statement.ts'
 import { QUICK, type TestServer } from '../support/test-server.ts'
 
 export const PASSWORD = 'a long enough password'
@@ -56,10 +55,10 @@ export function signIn(server: TestServer, name: string, password = PASSWORD): P
   return ConsoleClient.signIn(server.running.consoleUrl, name, password)
 }
 
-/** Changes the database behind the server's back, for changes without an action. */
+/** Changes the database behind the server's back, for changes without an action. Flags are `true` and `false`. */
 export function changeDatabase(server: TestServer, sql: string, ...values: (string | number | null)[]): void {
-  if (IS_POSTGRES) {
-    changePostgres(server.databaseUrl, sql, values)
+  if (server.databaseUrl !== undefined) {
+    runStatement(server.databaseUrl, sql, values)
     return
   }
   const db = new Database(join(server.folder, 'pulsekey.db'))

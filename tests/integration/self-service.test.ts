@@ -32,8 +32,8 @@ describe('user', () => {
   })
 
   it.each([
-    ['banned', 'banned = 1'],
-    ['frozen', 'frozen = 1'],
+    ['banned', 'banned = true'],
+    ['frozen', 'frozen = true'],
   ])('a %s one is not found', async (state, change) => {
     const qq = `4-${state}`
     const id = await addOperator(server, `${state} with QQ`, 'agent')

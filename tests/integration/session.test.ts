@@ -62,7 +62,7 @@ describe('login', () => {
 
   it('tells a banned operator only about the ban', async () => {
     await addOperator(server, 'banned', 'agent')
-    changeDatabase(server, "UPDATE operators SET banned = 1 WHERE name = 'banned'")
+    changeDatabase(server, "UPDATE operators SET banned = true WHERE name = 'banned'")
     expect(withoutTime(await attempt('banned', PASSWORD))).toEqual(
       withoutTime(await attempt('nobody2', PASSWORD)),
     )
@@ -152,7 +152,7 @@ describe('a session', () => {
   })
 
   it('ends at once when its operator is banned', async () => {
-    changeDatabase(server, 'UPDATE operators SET banned = 1 WHERE id = ?', id)
+    changeDatabase(server, 'UPDATE operators SET banned = true WHERE id = ?', id)
     expect(await me()).toMatchObject({ code: 401 })
   })
 

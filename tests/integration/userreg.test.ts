@@ -132,7 +132,7 @@ describe('a registration', () => {
 
   it('answers 172 when the owner takes the account API away', async () => {
     const none = await server.application()
-    changeDatabase(server, "INSERT INTO grants (app_id, api, granted) VALUES (?, 'userreg', 0)", none)
+    changeDatabase(server, "INSERT INTO grants (app_id, api, granted) VALUES (?, 'userreg', false)", none)
     await server.close()
     await server.open()
     expect(await register(form(), none)).toMatchObject({ code: 172 })

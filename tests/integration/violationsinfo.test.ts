@@ -137,7 +137,7 @@ describe('a violation report without a mail', () => {
     expect(await mails(app)).toHaveLength(1)
 
     const frozen = await ownedBy('frozen', 'frozen@example.com')
-    changeDatabase(server, 'UPDATE operators SET frozen = 1 WHERE name = ?', 'frozen')
+    changeDatabase(server, 'UPDATE operators SET frozen = true WHERE name = ?', 'frozen')
     expect(codeOf(await report(frozen, 'm'))).toBe(500)
   })
 })

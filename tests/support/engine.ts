@@ -31,11 +31,16 @@ export function createEngine(parts: StoreParts, keys: DataKeyRingParts, database
   const shared = { ...parts, telemetryWorker: moduleOf(root, 'telemetry/worker.ts') }
   if (database !== undefined) {
     const place = { place: { url: database.url }, name: 'test', random: cryptoRandom, isShared: true }
+    const telemetry = {
+      telemetryPlace: place.place,
+      telemetryName: 'test',
+      telemetryWorker: pathToFileURL(join(root, 'src-server/store/postgres/telemetry/worker.ts')),
+    }
     const sealing = new PostgresSealing(keys)
     return {
       sealing,
       backupStore: createEngineBackups(folder),
-      openStores: () => openTestStores({ ...shared, ...place, sealing }),
+      openStores: () => openTestStores({ ...shared, ...place, ...telemetry, sealing }),
       joinCopies: (name) => joinCopies(database.url, name, parts),
     }
   }

@@ -122,9 +122,9 @@ export class TestServer {
     return server
   }
 
-  /** The database of a server on PostgreSQL. */
-  get databaseUrl(): string {
-    return this.#database?.url ?? ''
+  /** Undefined on SQLite. */
+  get databaseUrl(): string | undefined {
+    return this.#database?.url
   }
 
   get running(): RunningServer {

@@ -49,8 +49,11 @@ export interface CodeLoginAnswer {
   readonly record: Pick<AccountRecord, 'disableReason'> | undefined
 }
 
-/** If another write changes the code each time, it is decided again so often. Then the login fails. */
-const MOST_ATTEMPTS = 5
+/**
+ * If another write changes the code each time, it is decided again so often. Then the login fails. Logins that share a
+ * transaction may run in it at once.
+ */
+const MOST_ATTEMPTS = 100
 
 /** Logins with licence codes (the specification, kmlogon). */
 export class CodeLogins {

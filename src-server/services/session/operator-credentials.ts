@@ -151,8 +151,11 @@ export class OperatorCredentials {
     try {
       // An invited operator has no password yet. They take as long as an unknown name.
       const right = await verify(operator?.passwordHash === '' ? undefined : operator?.passwordHash)
-      if (right === undefined || (await this.#isLocked(name, from))) return { outcome: 'waits', operator }
-      if (right && operator !== undefined) return { outcome: 'right', operator }
+      if (right === undefined) return { outcome: 'waits', operator }
+      if (right && operator !== undefined) {
+        const isLocked = await this.#isLockedByNow(name, from)
+        return { outcome: isLocked ? 'waits' : 'right', operator }
+      }
       isFailure = await this.countFailure(name, from)
       if (!isFailure) return { outcome: 'waits', operator }
       return { outcome: operator === undefined ? 'unknown' : 'wrong', operator }
@@ -187,6 +190,15 @@ export class OperatorCredentials {
     const { store, clock } = this.#parts
     const at = originKey(from)
     return isLocked(await store.read((unit) => unit.operators.findFailures(name, at)), clock.now())
+  }
+
+  /** As `#isLocked`, after every failure that is being counted. A right password must not overtake the wrong ones. */
+  async #isLockedByNow(name: string, from: Origin): Promise<boolean> {
+    const { store, clock } = this.#parts
+    const at = originKey(from)
+    return store.write(async (unit) => isLocked(await unit.operators.findFailures(name, at), clock.now()), {
+      durable: false,
+    })
   }
 }
 

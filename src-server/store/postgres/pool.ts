@@ -4,6 +4,7 @@ import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
 import type { Unit } from '../store.ts'
 import { isGone, isOfAStandby, StandbyError } from './failures.ts'
+import { SharedSession, type Session } from './shared-session.ts'
 
 /** Where the database is, and how this copy names itself there. */
 export interface PostgresPlace {
@@ -13,12 +14,6 @@ export interface PostgresPlace {
   readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
-}
-
-/** A connection, and the operations that run on it. */
-export interface Session {
-  readonly client: pg.PoolClient
-  readonly unit: Unit
 }
 
 /** The most connections of a copy. Audited work needs one; the others serve reads and the row lane. */
@@ -73,9 +68,11 @@ export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConf
 /** The connections of a copy, each with the operations on it. */
 export class PostgresPool {
   readonly #pool: pg.Pool
+  #shared: SharedSession | undefined
   readonly #units = new WeakMap<pg.PoolClient, Unit>()
   readonly #createUnit: (client: pg.PoolClient) => Unit
   readonly #uses = new Set<Promise<unknown>>()
+  #heardAt = -Infinity
 
   constructor(place: PostgresPlace, createUnit: (client: pg.PoolClient) => Unit, log: Log) {
     this.#createUnit = createUnit
@@ -87,11 +84,15 @@ export class PostgresPool {
       max: MOST_CONNECTIONS,
       idleTimeoutMillis: KEEP_MS,
     })
+    const hear = guarded(log, 'postgres.hear', () => {
+      this.#heardAt = performance.now()
+    })
     // A connection that breaks while it is used. Its statement fails, or the next one: nobody else has to know.
     this.#pool.on(
       'connect',
       guarded(log, 'postgres.connect', (client: pg.PoolClient) => {
         client.on('error', () => undefined)
+        if (client instanceof pg.Client) client.connection.stream.on('data', hear)
       }),
     )
     // A connection that breaks while nobody uses it. The next use makes a new one.
@@ -101,6 +102,11 @@ export class PostgresPool {
         log.warn('postgres.idle', { why: error.message })
       }),
     )
+  }
+
+  /** When the database said something last, of the steady clock, milliseconds. */
+  get heardAt(): number {
+    return this.#heardAt
   }
 
   /**
@@ -116,6 +122,16 @@ export class PostgresPool {
       })
     this.#uses.add(ended)
     return using
+  }
+
+  /**
+   * Works on a connection that others use at the same time: for statements outside of transactions. Their questions go
+   * out together, and the database answers them in turn.
+   * @throws errors of `work`, of the driver and of the database
+   */
+  share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const shared = (this.#shared ??= this.#openShared())
+    return shared.use(work)
   }
 
   /** Waits for the present uses. */
@@ -135,6 +151,16 @@ export class PostgresPool {
       client.release(!isUsable)
       throw error
     }
+  }
+
+  #openShared(): SharedSession {
+    const shared = new SharedSession(
+      (work) => this.use(work),
+      () => {
+        if (this.#shared === shared) this.#shared = undefined
+      },
+    )
+    return shared
   }
 
   /** @throws StandbyError on a new connection to a standby: what it reads may be old */

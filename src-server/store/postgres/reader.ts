@@ -25,8 +25,8 @@ export class PostgresReader {
     const until = performance.now() + TRY_MS
     for (;;) {
       try {
+        if (isSingle) return await this.#pool.share(({ unit }) => work(unit))
         return await this.#pool.use(async ({ client, unit }) => {
-          if (isSingle) return work(unit)
           const value = await inTransaction(client, SNAPSHOT, () => work(unit))
           // The next use of the connection waits for it. The value is there, whatever becomes of it.
           client.query('COMMIT').catch(() => undefined)

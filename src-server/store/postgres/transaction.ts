@@ -11,20 +11,20 @@ export async function inTransaction<T>(
   begin: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  holdPacket(client)
-  const [begun, done] = await Promise.allSettled([client.query(begin), work()])
+  const both = inOnePacket(client, () => [client.query(begin), work()] as const)
+  const [begun, done] = await Promise.allSettled(both)
   // After a beginning that failed, the statements of the work fail too, with errors that say nothing.
   if (begun.status === 'rejected') throw begun.reason
   if (done.status === 'rejected') throw done.reason
   return done.value
 }
 
-/** What goes out until the end of this turn of the event loop goes out together. */
-function holdPacket(client: PoolClient): void {
-  if (!(client instanceof pg.Client)) return
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => {
-    stream.uncork()
-  })
+function inOnePacket<T>(client: PoolClient, send: () => T): T {
+  const stream = client instanceof pg.Client ? client.connection.stream : undefined
+  stream?.cork()
+  try {
+    return send()
+  } finally {
+    stream?.uncork()
+  }
 }

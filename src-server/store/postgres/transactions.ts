@@ -3,8 +3,9 @@ import type { Random } from '../../contract/ports.ts'
 import type { Settle } from '../after-commit.ts'
 import type { OwnChange } from '../changes.ts'
 import type { Unit } from '../store.ts'
-import { isGone, isPassing } from './failures.ts'
-import { rolledBack, type PostgresPool, type Session } from './pool.ts'
+import { codeOf, isGone, isPassing } from './failures.ts'
+import { rolledBack, type PostgresPool } from './pool.ts'
+import type { Session } from './shared-session.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A unit of work that waits for its transaction. */
@@ -18,7 +19,7 @@ export interface Job {
   /** The caller knows that the unit failed, so nothing of it may be stored any more. */
   hasFailed: boolean
   /** Called when the job fails while its transaction runs. */
-  onFail: (() => void) | undefined
+  onFail?: (() => void) | undefined
 }
 
 /** What a unit of work left to do. */
@@ -42,8 +43,20 @@ const ID_BYTES = 16
 const BEGIN = 'BEGIN'
 /** Nobody waits for the disk. The order of commits stays. */
 const NOT_DURABLE = '; SET LOCAL synchronous_commit = off'
+/** A statement of a transaction in which another one failed. */
+const IN_FAILED_TRANSACTION = '25P02'
+
+/** How units that share a transaction run in it. */
+export interface LaneKind {
+  /** The statements that begin its transactions, after BEGIN. */
+  readonly begin: string
+  readonly areInOrder: boolean
+}
+
 /** The row lock makes this the one transaction of the desk lane in all copies, until it ends. */
-export const AT_THE_DESK = '; UPDATE desk SET n = n + 1'
+export const DESK: LaneKind = { begin: '; UPDATE desk SET n = n + 1', areInOrder: true }
+/** The questions of all units go out together, and the database answers them in turn. */
+export const ROW: LaneKind = { begin: '', areInOrder: false }
 
 /** The database gives no answer. */
 export function silence(): Error {
@@ -74,15 +87,25 @@ export class Transactions {
     this.#copy = copy
   }
 
+  /** When the database said something last, of the steady clock, milliseconds. */
+  get heardAt(): number {
+    return this.#pool.heardAt
+  }
+
   /**
    * Runs the units as one transaction.
+   * @param failed gets those that failed by themselves
    * @returns what they left to do
    * @throws UnknownOutcome; any other error: nothing of it is stored
    */
-  async commit(jobs: readonly Job[], lane: string): Promise<Ran[]> {
+  async commit(
+    jobs: readonly Job[],
+    { begin, areInOrder }: LaneKind,
+    failed: Set<Job>,
+  ): Promise<readonly Ran[]> {
     const isDurable = jobs.some(({ durable }) => durable)
     const id = Buffer.from(this.#random.bytes(ID_BYTES)).toString('hex')
-    const done: Ran[] = []
+    let done: readonly Ran[] = []
     try {
       await this.#pool.use(async (session) => {
         stopIfFailed(jobs)
@@ -91,10 +114,16 @@ export class Transactions {
           if (jobs.every(({ hasFailed }) => hasFailed)) session.client.connection.stream.destroy()
         }
         for (const job of jobs) job.onFail = giveUp
-        const begin = BEGIN + (isDurable ? '' : NOT_DURABLE) + lane
-        await inTransaction(session.client, begin, async () => {
-          for (const job of jobs) done.push(await job.run(session.unit))
-        })
+        const run = async (job: Job): Promise<Ran> => {
+          try {
+            return await job.run(session.unit)
+          } catch (error) {
+            if (codeOf(error) !== IN_FAILED_TRANSACTION) failed.add(job)
+            throw error
+          }
+        }
+        const opening = BEGIN + (isDurable ? '' : NOT_DURABLE) + begin
+        done = await inTransaction(session.client, opening, () => (areInOrder ? inOrder : atOnce)(jobs, run))
         stopIfFailed(jobs)
         await this.#commit(session, id, done)
       })
@@ -108,10 +137,10 @@ export class Transactions {
     return done
   }
 
-  /** Runs the unit at the desk, alone, and rolls it back. @throws errors of the unit and of the database */
-  async takeBack(job: Job): Promise<Ran> {
+  /** Runs the unit alone, and rolls it back. @throws errors of the unit and of the database */
+  async takeBack(job: Job, { begin }: LaneKind): Promise<Ran> {
     return this.#pool.use(async ({ client, unit }) => {
-      const ran = await inTransaction(client, BEGIN + AT_THE_DESK, () => job.run(unit))
+      const ran = await inTransaction(client, BEGIN + begin, () => job.run(unit))
       await client.query('ROLLBACK')
       return ran
     })
@@ -169,4 +198,17 @@ export class Transactions {
       }
     }
   }
+}
+
+async function inOrder<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const item of items) done.push(await run(item))
+  return done
+}
+
+/** Nothing runs any more when an error is thrown. */
+async function atOnce<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const running = items.map(run)
+  await Promise.allSettled(running)
+  return Promise.all(running)
 }

@@ -62,7 +62,9 @@ function pulseOf({ account, balance, equity, late }: Step, at: number): LatestPu
 async function answers(store: TelemetryStore, to: number) {
   const span = { from: BEGIN - DAY, to }
   const period = await store.period(span)
-  const columns = Object.entries(period).map(([name, column]) => [name, [...column]] as const)
+  const columns = Object.entries(period).map(
+    ([name, column]: [string, Int32Array | Float64Array]) => [name, [...column]] as const,
+  )
   const order = [...period.ids.keys()].sort((a, b) => period.ids[a]! - period.ids[b]!)
   return rounded({
     days: await Promise.all(IDS.map((deviceId) => store.days({ ...span, deviceId }))),
@@ -77,11 +79,12 @@ async function answers(store: TelemetryStore, to: number) {
   })
 }
 
-function rounded(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (_, one: unknown) =>
+function rounded(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_, one: unknown) =>
       typeof one === 'number' ? (Number.isNaN(one) ? 'NaN' : Math.round(one * 1e6) / 1e6) : one,
-    ),
+    1,
   )
 }
 

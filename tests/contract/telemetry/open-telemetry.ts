@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readMigrations } from '../../../src-server/store/migrations.ts'
-import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import { createPostgresTelemetryStore } from '../../../src-server/store/postgres/telemetry/store.ts'
 import type { TelemetryStore } from '../../../src-server/store/telemetry-store.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
@@ -43,8 +41,6 @@ export async function makeTelemetryPlace(
   const database = await createTestDatabase()
   const errors: string[] = []
   const place = { url: database.url }
-  const shipped = readMigrations(join(ROOT, 'drizzle/postgres-telemetry'))
-  await migratePostgres(place, 'telemetry', shipped, 0, 'telemetry')
   return {
     url: database.url,
     errors,

@@ -94,13 +94,18 @@ it('the store forgets the signatures that left the window, however many there ar
   const { clock, store, running } = server
   const now = clock.now()
   const use = { appId: keys.app, api: 'ini', answer: null }
-  await store.write(
-    async ({ replays }) => {
-      for (let at = 0; at < 6000; at++) await replays.add({ ...use, signature: `ended ${at}`, until: now })
-      await replays.add({ ...use, signature: 'current', until: now + 1 })
-    },
-    { durable: false },
-  )
+  // A unit of work has 5 s.
+  for (let from = 0; from < 6000; from += 500)
+    await store.write(
+      async ({ replays }) => {
+        for (let at = from; at < from + 500; at++)
+          await replays.add({ ...use, signature: `ended ${at}`, until: now })
+      },
+      { durable: false },
+    )
+  await store.write(({ replays }) => replays.add({ ...use, signature: 'current', until: now + 1 }), {
+    durable: false,
+  })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const memory = new SignatureMemory(
     {

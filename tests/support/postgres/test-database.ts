@@ -6,7 +6,7 @@ import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import { urlOf } from './cluster.ts'
 import { SOCKET } from './global-setup.ts'
 
-const MIGRATIONS = join(resolve(import.meta.dirname, '../../..'), 'drizzle/postgres')
+const DRIZZLE = join(resolve(import.meta.dirname, '../../..'), 'drizzle')
 
 export interface TestDatabase {
   readonly url: string
@@ -17,9 +17,10 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const socket = process.env[SOCKET]
   if (socket === undefined) throw new Error(`no PostgreSQL runs: ${SOCKET} is not set`)
-  const shipped = readMigrations(MIGRATIONS)
+  const shipped = readMigrations(join(DRIZZLE, 'postgres'))
+  const telemetry = readMigrations(join(DRIZZLE, 'postgres-telemetry'))
   const hash = createHash('sha256')
-    .update(shipped.map((one) => one.hash).join())
+    .update([...shipped, ...telemetry].map((one) => one.hash).join())
     .digest('hex')
   const template = `template_${hash.slice(0, 12)}`
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -31,6 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await admin.query(`DROP DATABASE IF EXISTS ${making}`)
       await admin.query(`CREATE DATABASE ${making}`)
       await migratePostgres({ url: urlOf(socket, making) }, making, shipped, 0)
+      await migratePostgres({ url: urlOf(socket, making) }, making, telemetry, 0, 'telemetry')
       await admin.query(`ALTER DATABASE ${making} RENAME TO ${template}`)
     }
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)

@@ -30,6 +30,8 @@ export class Talker {
   readonly #place: PostgresPlace
   readonly #log: Log
   #connecting: Promise<Connected> | undefined
+  /** The query under way: a connection takes one at a time. */
+  #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
   #connections = 0
 
@@ -43,7 +45,13 @@ export class Talker {
    * @returns the rows, and the connection that they came from
    * @throws errors of the database and of the connection; the next query gets another connection then
    */
-  async ask<R extends pg.QueryResultRow>(choose: (connection: number) => Query): Promise<Answer<R>> {
+  ask<R extends pg.QueryResultRow>(choose: (connection: number) => Query): Promise<Answer<R>> {
+    const asked = this.#turn.then(() => this.#ask<R>(choose))
+    this.#turn = asked.catch(() => undefined)
+    return asked
+  }
+
+  async #ask<R extends pg.QueryResultRow>(choose: (connection: number) => Query): Promise<Answer<R>> {
     if (this.#isClosed) throw new Error('Connection terminated: the copy left')
     const connecting = (this.#connecting ??= this.#connect())
     try {

@@ -22,6 +22,9 @@ const SETTLES = 300
 /** The accounts whose rows become longer steps at once. */
 const TOGETHER = 32
 
+/** Fresh rows that are packed at once. An hour of a page has about half as many. */
+const MOST_FRESH = 16_384
+
 interface FreshRow {
   readonly deviceId: number
   readonly id: number
@@ -89,13 +92,8 @@ async function packFresh(connection: Connection, progress: Progress): Promise<bo
     await connection.run('UPDATE turns SET is_packing = false')
     return true
   }
-  const from = pageOf(next.account) * PAGE_SIZE
-  const before = from + PAGE_SIZE
+  const { rows, from, before } = await freshRows(connection, old, next.account)
   const within = 'WHERE half = $1 AND device_id >= $2 AND device_id < $3'
-  const rows = await connection.all<FreshRow>(
-    `SELECT device_id AS "deviceId", id, step FROM fresh_steps ${within} ORDER BY device_id, id`,
-    [old, from, before],
-  )
   const days = await connection.all<FreshDay>(
     `SELECT device_id AS "deviceId", day, figures FROM fresh_days ${within} ORDER BY id`,
     [old, from, before],
@@ -123,6 +121,28 @@ async function packFresh(connection: Connection, progress: Progress): Promise<bo
   if (days.length > 0) await packDays(connection, days)
   await connection.run('UPDATE turns SET account = $1', [before])
   return true
+}
+
+/** The fresh minutes of accounts of a page: of fewer ones where they have waited long, so that no piece of work is large. */
+async function freshRows(
+  connection: Connection,
+  half: number,
+  account: number,
+): Promise<{ readonly rows: FreshRow[]; readonly from: number; readonly before: number }> {
+  const end = (pageOf(account) + 1) * PAGE_SIZE
+  const read = (before: number, limit: string) =>
+    connection.all<FreshRow>(
+      `SELECT device_id AS "deviceId", id, step FROM fresh_steps
+       WHERE half = $1 AND device_id >= $2 AND device_id < $3 ORDER BY device_id, id ${limit}`,
+      [half, account, before],
+    )
+  const rows = await read(end, `LIMIT ${MOST_FRESH}`)
+  const last = rows.at(-1)?.deviceId
+  if (rows.length < MOST_FRESH || last === undefined) return { rows, from: account, before: end }
+  // The last account may have more.
+  const complete = rows.filter(({ deviceId }) => deviceId < last)
+  if (complete.length > 0) return { rows: complete, from: account, before: last }
+  return { rows: await read(last + 1, ''), from: account, before: last + 1 }
 }
 
 /** Adds minutes to the packed ones, and to longer steps that are complete already. */

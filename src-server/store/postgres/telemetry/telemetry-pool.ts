@@ -1,12 +1,26 @@
 import pg from 'pg'
-import { clientConfig, type PostgresPlace } from '../pool.ts'
+import { isGone, isOfAStandby } from '../failures.ts'
+import { clientConfig, rolledBack, type PostgresPlace } from '../pool.ts'
 import { nameOf } from '../statement-text.ts'
 
 /** A writer, background work, and readers. */
 const MOST_CONNECTIONS = 4
-/** Cuts off a copy that stops inside a transaction, and ends a wait for its locks. Milliseconds. */
-const SETTINGS =
-  '-c search_path=telemetry -c idle_in_transaction_session_timeout=5000 -c lock_timeout=5000 -c synchronous_commit=off -c bytea_output=hex'
+/**
+ * How long an answer may take, milliseconds. A primary whose machine dies ends no connection: without a limit, the system would
+ * wait for it for a quarter of an hour.
+ */
+const ANSWER_MS = 31_000
+const SETTINGS = Object.entries({
+  search_path: 'telemetry',
+  synchronous_commit: 'off',
+  bytea_output: 'hex',
+  // Cuts off a copy that stops inside a transaction, and ends a wait for its locks. Milliseconds.
+  idle_in_transaction_session_timeout: 4000,
+  lock_timeout: 5000,
+  statement_timeout: ANSWER_MS - 1000,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
 
 /** A value of a statement. Lists of numbers are texts (`listOf`), because the driver writes them slowly. */
 type Value = number | string | boolean | null | Buffer
@@ -39,9 +53,18 @@ export class TelemetryPool {
 
   /** @param broke gets the error of a connection that breaks while nobody uses it */
   constructor(place: PostgresPlace, broke: (error: Error) => void) {
-    this.#pool = new pg.Pool({ ...clientConfig(place), options: SETTINGS, max: MOST_CONNECTIONS })
+    this.#pool = new pg.Pool({
+      ...clientConfig(place),
+      query_timeout: ANSWER_MS,
+      options: SETTINGS,
+      max: MOST_CONNECTIONS,
+    })
     // eslint-disable-next-line local/guarded-callbacks -- it only passes the error on
     this.#pool.on('error', broke)
+    // While a connection is in use, its errors reach the statement that waits for it. Without a listener they would also end
+    // the thread.
+    // eslint-disable-next-line local/guarded-callbacks -- it adds a listener that does nothing
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   /** Single statements, each in a transaction of its own. */
@@ -81,11 +104,9 @@ export class TelemetryPool {
       client.release()
       return value
     } catch (error) {
-      const isSound = await client.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      )
-      client.release(!isSound)
+      // A standby may be a primary that became one: the next connection goes to the new primary.
+      const isUsable = !isGone(error) && !isOfAStandby(error) && (await rolledBack(client))
+      client.release(!isUsable)
       throw error
     }
   }

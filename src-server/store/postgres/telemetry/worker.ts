@@ -21,6 +21,8 @@ if (platform() === 'linux') setPriority(PRIORITY)
 const PAUSES_MS = [20, 50, 100, 200, 300, 500] as const
 /** How long a read is tried while the database is away, milliseconds. */
 const READ_MS = 5000
+/** How long a read waits for the writes before it, which it should see, milliseconds. */
+const BEHIND_MS = 1000
 /** How long a closing thread tries to store what waits, milliseconds. */
 const CLOSING_MS = 5000
 /**
@@ -36,8 +38,10 @@ const database = new TelemetryDatabase({
   writer: randomBytes(6).readUIntBE(0, 6),
   broke: () => undefined,
 })
-/** Messages that write, in their order. Reads pass them. */
+/** Messages that write, in their order. */
 const writes: ToWorker[] = []
+/** Reads that wait for the writes before them, by the last of these. */
+const behind = new Map<ToWorker, (() => void)[]>()
 let closesAtMs = Infinity
 let background: Promise<void> | undefined
 
@@ -70,6 +74,7 @@ async function write(): Promise<void> {
   for (let next = writes[0]; next !== undefined; next = writes[0]) {
     const reply = await handle(next, () => closesAtMs)
     writes.shift()
+    release(next)
     if (next.kind === 'close') {
       await end()
       answer(next.id, reply)
@@ -101,11 +106,34 @@ async function end(): Promise<void> {
   await Promise.race([database.end(), pause(CLOSING_MS, undefined, { ref: false })])
 }
 
+async function read(message: ToWorker): Promise<void> {
+  const until = performance.now() + READ_MS
+  const last = writes.at(-1)
+  if (last !== undefined) {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    behind.set(last, [
+      ...(behind.get(last) ?? []),
+      () => {
+        resolve(undefined)
+      },
+    ])
+    await Promise.race([promise, pause(BEHIND_MS)])
+  }
+  answer(message.id, await handle(message, () => until))
+}
+
+/** The reads behind a write get their turn. */
+function release(written: ToWorker): void {
+  for (const resolve of behind.get(written) ?? []) resolve()
+  behind.delete(written)
+}
+
 function dropOldSample(): void {
   const samples = writes.slice(1).filter(({ kind }) => kind === 'append fleet')
   const [oldest] = samples
   if (oldest === undefined || samples.length <= MOST_SAMPLES) return
   writes.splice(writes.indexOf(oldest, 1), 1)
+  release(oldest)
   answer(oldest.id, { kind: 'failed', message: 'the database was away: an old sample is dropped' })
 }
 
@@ -122,8 +150,5 @@ port.on('message', (message: ToWorker) => {
     else dropOldSample()
     return
   }
-  const until = performance.now() + READ_MS
-  void handle(message, () => until).then((reply) => {
-    answer(message.id, reply)
-  })
+  void read(message)
 })

@@ -1,0 +1,180 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CODE_STATES } from '../../src-server/contract/code-names.ts'
+import type { ListQuery, Page } from '../../src-server/contract/paging.ts'
+import type { Scope } from '../../src-server/domain/access/scope.ts'
+import type { Code } from '../../src-server/domain/code/code.ts'
+import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
+import { connect } from '../../src-server/store/postgres/connection.ts'
+import { SETTINGS } from '../../src-server/store/postgres/pool.ts'
+import { createCodeSeatRepository } from '../../src-server/store/postgres/repositories/code-seats.ts'
+import { createCodeRepository } from '../../src-server/store/postgres/repositories/codes.ts'
+import { createPostgresStore } from '../../src-server/store/postgres/store.ts'
+import type { CodeFilter, CodeRepository, CodeSort } from '../../src-server/store/repositories/codes.ts'
+import { Seal } from '../../src-server/store/sealing/seal.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { QUIET_LOG } from '../support/storage-watch.ts'
+import { addApplication, addOperator, NOW, write } from './sample-records.ts'
+
+const CODES = 100_000
+/** A list counts up to 5000 rows and sorts as many. One that reads more than this has no index for what it does. */
+const MOST_READ = 20_000
+const KEY_BYTES = 32
+const FILL = `INSERT INTO codes
+    (app_id, kami, type, seconds, note, created_at, use_time, end_time, agent_id, disabled, "left", recycled_at, tags)
+  SELECT $1::bigint + CASE WHEN n % 2 = 0 THEN 0 ELSE n % 20 END, 'PK-' || upper(md5(n::text)),
+    (ARRAY['time', 'vip', 'permanent'])[1 + n % 3], 86400, CASE WHEN n % 101 = 0 THEN '备注 ' ELSE 'order ' END || n % 1000,
+    ${NOW} + n / 1000, CASE WHEN n % 3 <> 0 THEN ${NOW} - n END, CASE WHEN n % 3 <> 0 THEN ${NOW} + n * 7919 % ${CODES} - ${CODES / 2} END,
+    CASE WHEN n % 7 = 0 THEN $2::bigint END, n % 501 = 0, CASE WHEN n % 11 = 0 THEN n % 2 END,
+    CASE WHEN n % 19 = 0 THEN ${NOW} + n END, CASE WHEN n % 53 = 0 THEN 'VIP' ELSE '' END
+  FROM generate_series(1, ${CODES}) AS n`
+const FILL_SEARCH = `INSERT INTO code_search (id, content, marks)
+  SELECT id, search_text(kami, note, tags), search_marks('app:' || app_id, 'agent:' || agent_id) FROM codes`
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+/** The rows of tables and of their indexes that a plan looked at. The index of groups gives all its rows at once. */
+function rowsRead(plan: Plan): number {
+  const isRead =
+    plan['Node Type'].endsWith('Scan') && !/^(Bitmap Index|Subquery|Function)/.test(plan['Node Type'])
+  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  const own = isRead ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0
+  return own + (plan.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0)
+}
+
+describe('a list of 100,000 codes on PostgreSQL', () => {
+  let database: TestDatabase
+  let client: pg.Client
+  let codes: CodeRepository
+  let asked: { readonly text: string; readonly values: unknown[] }[] = []
+  let owner: number
+  let agent: number
+  let app: number
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const store = createPostgresStore({
+      place: { url: database.url },
+      seal: new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES)),
+      random: cryptoRandom,
+      clock: new ManualClock(NOW),
+      log: QUIET_LOG,
+      isShared: true,
+    })
+    await write(store, async (unit) => {
+      owner = await addOperator(unit, 'dev')
+      agent = await addOperator(unit, 'agent', 'agent')
+      app = await addApplication(unit, owner, 'app')
+      for (let at = 1; at < 20; at++) await addApplication(unit, owner, `app ${at}`)
+    })
+    await store.close()
+    client = new pg.Client({ connectionString: database.url, options: SETTINGS })
+    await client.connect()
+    await client.query('SET statement_timeout = 0')
+    await client.query('ALTER TABLE codes DISABLE TRIGGER USER; DROP INDEX code_search_groups')
+    await client.query(FILL, [app, agent])
+    await client.query(FILL_SEARCH)
+    await client.query(
+      'CREATE INDEX code_search_groups ON code_search USING gin (search_groups(content, marks))',
+    )
+    await client.query('VACUUM ANALYZE codes, code_search, applications')
+    const query = (config: { readonly text: string; readonly values?: unknown[] }, values?: unknown[]) => {
+      asked.push({ text: config.text, values: values ?? config.values ?? [] })
+      return client.query(config, values)
+    }
+    const connection = connect(Object.assign(Object.create(client) as pg.PoolClient, { query }))
+    codes = createCodeRepository(connection, createCodeSeatRepository(connection))
+  }, 300_000)
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  /** Checks that no query of the list reads many rows. */
+  async function look(
+    scope: Scope,
+    filter: CodeFilter,
+    query: Partial<ListQuery<CodeSort>>,
+  ): Promise<Page<Code>> {
+    asked = []
+    const page = await codes.list(
+      scope,
+      filter,
+      { offset: 0, limit: 50, sort: 'id', desc: true, ...query },
+      NOW,
+    )
+    for (const { text, values } of asked) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        values,
+      )
+      const [{ Plan: plan }] = JSON.parse(rows[0]?.['QUERY PLAN'] ?? '') as [{ Plan: Plan }]
+      const read = rowsRead(plan)
+      expect(read, `${JSON.stringify({ scope, filter, query, text })} reads ${read} rows`).toBeLessThan(
+        MOST_READ,
+      )
+    }
+    return page
+  }
+
+  const scopes = (): Scope[] => [
+    { kind: 'everything' },
+    { kind: 'ownedBy', operatorId: owner },
+    { kind: 'attributedTo', operatorId: agent },
+  ]
+  const SORTS: CodeSort[] = ['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at']
+
+  it.each(SORTS)('sorted by %s is read along an index', { timeout: 60_000 }, async (sort) => {
+    for (const scope of scopes())
+      for (const desc of [false, true]) {
+        const first = await look(scope, {}, { sort, desc })
+        expect(first).toMatchObject({ total: 5000, total_exact: false })
+        await look(
+          scope,
+          {},
+          { sort, desc, after: { value: sort === 'kami' ? 'PK-8' : NOW + 20, id: 50_000 } },
+        )
+      }
+    await look({ kind: 'everything' }, { app }, { sort })
+    await look({ kind: 'everything' }, { app: app + 7 }, { sort })
+    await look({ kind: 'everything' }, { state: 'recycled' }, { sort })
+  })
+
+  it.each(CODE_STATES)('in the state %s is read along an index', { timeout: 60_000 }, async (state) => {
+    for (const scope of scopes()) {
+      await look(scope, { state }, { sort: 'id' })
+      await look(scope, { state, app }, { sort: 'id' })
+    }
+  })
+
+  it('by a rare filter is read by the index of the filter', { timeout: 60_000 }, async () => {
+    for (const scope of scopes()) {
+      const { rows, total } = await look(
+        scope,
+        { kami: 'PK-C4CA4238A0B923820DCC509A6F75849B' },
+        { sort: 'end_time' },
+      )
+      expect(rows.length).toBe(total)
+      expect((await look(scope, { tag: 'vip' }, { sort: 'created_at' })).total).toBeGreaterThan(0)
+      expect((await look(scope, { type: 'vip' }, { sort: 'id' })).total).toBeGreaterThan(0)
+    }
+  })
+
+  it.each(['备注', '备', '注 7', 'order 777', 'pk-c4ca4238a', 'zzzz', 'order', 'pk-'])(
+    'searched for %j is read by the index of groups',
+    { timeout: 60_000 },
+    async (search) => {
+      for (const scope of scopes())
+        for (const sort of ['id', 'created_at'] as const) await look(scope, {}, { search, sort })
+      await look({ kind: 'everything' }, { app: app + 7 }, { search })
+    },
+  )
+})
