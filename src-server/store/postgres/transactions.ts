@@ -19,7 +19,7 @@ export interface Job {
   /** The caller knows that the unit failed, so nothing of it may be stored any more. */
   hasFailed: boolean
   /** Called when the job fails while its transaction runs. */
-  onFail: (() => void) | undefined
+  onFail?: (() => void) | undefined
 }
 
 /** What a unit of work left to do. */
