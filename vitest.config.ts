@@ -29,6 +29,9 @@ const POSTGRES = `${import.meta.dirname}/tests/support/postgres/global-setup.ts`
 const LEAVE_OUT = `${import.meta.dirname}/tests/support/leave-out.ts`
 const LEFT_OUT = { ...(IS_PAIR ? LEFT_OUT_FILES : {}), ...(IS_POSTGRES ? SQLITE_FILES : {}) }
 
+/** Tests of the stores that fill large tables or wait for time-outs of seconds. `npm run test:scale` runs them. */
+const LONG = ['tests/contract/list-plans.test.ts', 'tests/contract/postgres/{outages,restarts}.test.ts']
+
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -83,6 +86,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ['tests/contract/**/*.test.ts'],
+          exclude: LONG,
         },
       },
       {
@@ -97,7 +101,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
-          include: ['tests/scale/**/*.test.ts'],
+          include: ['tests/scale/**/*.test.ts', ...LONG],
         },
       },
       {
