@@ -1,5 +1,7 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
-import { BEFORE_ALL_TIMES } from './sort-order.ts'
+
+/** Stands for NULL among the times of a list's order. It is -1, because imported codes have times of 0. */
+export const BEFORE_ALL_TIMES = -1
 
 /**
  * The sort expression of a column, as in the list indexes. A nullable column is a time. NULL sorts before all

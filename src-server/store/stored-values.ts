@@ -1,5 +1,4 @@
 import { questionOf, type CustomValueFilter, type CustomValues } from '../contract/subjects/custom-values.ts'
-import { readLines, writeLines } from './stored-lines.ts'
 
 /** The first private-use character. No value holds one. */
 const PRIVATE = 0xe000
@@ -35,4 +34,13 @@ export function textsOfAnswers(filter: CustomValueFilter): string[] {
 
 function numberOf(line: string): number {
   return (line.charCodeAt(0) - PRIVATE) * RANGE + line.charCodeAt(1) - PRIVATE - RANGE
+}
+
+/** Texts without line breaks, stored one a line, so that a search finds each as it is written. */
+export function writeLines(texts: readonly string[]): string {
+  return texts.join('\n')
+}
+
+export function readLines(stored: string): string[] {
+  return stored === '' ? [] : stored.split('\n')
 }

@@ -5,6 +5,11 @@ import type { FleetSample, FleetSums } from '../domain/fleet/fleet-group.ts'
 import type { LatestPulse } from './latest-pulse.ts'
 import type { PulseBatch } from './pulse-batch.ts'
 
+/** The maximum number of events in a code's history. Older ones go. */
+export const MOST_EVENTS = 200
+/** The maximum age of events, seconds. */
+export const EVENT_SECONDS = 180 * 86_400
+
 /** An event of a code. `at` is Unix seconds. */
 export interface NewCodeEvent {
   readonly codeId: number

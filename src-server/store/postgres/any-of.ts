@@ -11,3 +11,11 @@ export function anyOf<T extends number | string>(
 ): SQL {
   return sql`${column} = ANY(${sql.param([...values])})`
 }
+
+/** Ids as the text of an array of PostgreSQL: they go from one query into the next one unread. */
+export type Ids = string
+
+/** One parameter, however many ids there are. */
+export function amongIds(id: PgColumn, ids: Ids | readonly number[]): SQL {
+  return sql`${id} = ANY(${typeof ids === 'string' ? ids : sql.param([...ids])}::bigint[])`
+}

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { compile, nameOf } from './statement-text.ts'
@@ -75,4 +76,11 @@ export async function addedBy<R>(rows: PromiseLike<readonly R[]>): Promise<R> {
 /** The number of rows that a statement of drizzle changed. */
 export async function changedBy(done: PromiseLike<{ readonly rowCount: number | null }>): Promise<number> {
   return (await done).rowCount ?? 0
+}
+
+/** The row of a query that always has one. */
+export async function rowOf<R extends object>(orm: Connection['orm'], query: SQL): Promise<R> {
+  const [row] = (await orm.execute(query)).rows as unknown as R[]
+  if (row === undefined) throw new Error('a query without a row')
+  return row
 }

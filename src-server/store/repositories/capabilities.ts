@@ -16,3 +16,6 @@ export interface CapabilityRepository {
     apps?: readonly number[],
   ): Promise<readonly (Grant & { readonly appId: number; readonly api: string })[]>
 }
+
+/** The key in `meta` of an application's own price for one API. Grants have no column for it. */
+export const priceKey = (appId: number, api: string): string => `price:${appId}:${api}`

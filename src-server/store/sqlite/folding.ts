@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { foldWord } from '../../contract/subjects/words.ts'
-import { readLines } from '../stored-lines.ts'
+import { readLines } from '../stored-values.ts'
 
 /** SQLite itself folds the case of ASCII letters only. */
 export function addFolding(raw: Database.Database): void {

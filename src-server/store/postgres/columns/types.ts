@@ -1,4 +1,6 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import type { CustomValues } from '../../../contract/subjects/custom-values.ts'
+import { readLines, readValues, writeLines, writeValues } from '../../stored-values.ts'
 
 /** An integer of 64 bits: times, money and ids. 4102243200, for ever, doesn't fit into 32. */
 export function whole(name = '') {
@@ -19,3 +21,15 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /** The number of a transaction, as text. */
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
+
+export const lines = customType<{ data: string[]; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: writeLines,
+  fromDriver: readLines,
+})
+
+export const customValues = customType<{ data: CustomValues; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: writeValues,
+  fromDriver: readValues,
+})

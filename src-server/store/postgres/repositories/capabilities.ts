@@ -1,7 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import { among } from '../../conditions.ts'
-import { priceKey } from '../../price-key.ts'
-import type { CapabilityRepository } from '../../repositories/capabilities.ts'
+import { priceKey, type CapabilityRepository } from '../../repositories/capabilities.ts'
 import { firstOf, type Connection } from '../connection.ts'
 import { apiStates, grants, meta } from '../schema/index.ts'
 

@@ -3,7 +3,7 @@ import type { Code } from '../../../domain/code/code.ts'
 import { endOfFree, seatView, type CodeSeat } from '../../../domain/code/seats.ts'
 import { SEAT_TEXTS, SEATS_OF_ACCOUNT_TEXTS as TEXTS, type OfAccount } from '../../code-texts.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
-import { amongIds } from '../among-ids.ts'
+import { amongIds } from '../any-of.ts'
 import { firstOf, type Connection } from '../connection.ts'
 import { codes, codeSeats } from '../schema/index.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../code-texts.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
 import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/codes.ts'
-import { amongIds } from '../among-ids.ts'
+import { amongIds } from '../any-of.ts'
 import type { Row } from '../columns.ts'
 import { changedBy, firstOf, type Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'

@@ -8,7 +8,7 @@ import type { MessageFilter, OutboxRepository } from '../../repositories/outbox.
 import { anyOf } from '../any-of.ts'
 import type { Connection } from '../connection.ts'
 import { pickPage } from '../listing.ts'
-import { rowOf } from '../row-of.ts'
+import { rowOf } from '../connection.ts'
 import { applications, outbox } from '../schema/index.ts'
 import { appsInSight, inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'

@@ -5,7 +5,7 @@ import { agentOf } from '../../scope.ts'
 import type { Connection } from '../connection.ts'
 import type { WalkedApps } from '../listing.ts'
 import { applications } from '../schema/index.ts'
-import { mark } from '../search/marks.ts'
+import { mark } from './search.ts'
 
 interface OfAppAndAgent {
   readonly app?: number | undefined

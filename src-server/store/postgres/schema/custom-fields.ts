@@ -1,6 +1,6 @@
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { FIELD_KINDS, FIELD_PLACES } from '../../../contract/custom-field-names.ts'
-import { lines } from '../columns/lines.ts'
+import { lines } from '../columns/types.ts'
 import { operators } from './operators.ts'
 import { identity, whole } from '../columns/types.ts'
 

@@ -1,6 +1,6 @@
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import { isSameEvent } from '../../../domain/code/event.ts'
-import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry/code-event-limits.ts'
+import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry-store.ts'
 import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 import { lockText } from './locks.ts'
 import { recordsOf, storedText } from './stored-text.ts'

@@ -22,7 +22,7 @@ import {
   ledgerAccounts,
   sales,
 } from '../schema/index.ts'
-import { BEFORE_ALL_TIMES } from '../../sort-order.ts'
+import { BEFORE_ALL_TIMES } from '../../sort-key.ts'
 import { sortKey } from '../../sort-key.ts'
 import { appsInSight, inScope } from './scope.ts'
 

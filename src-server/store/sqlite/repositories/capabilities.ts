@@ -1,6 +1,5 @@
 import { and, eq, like } from 'drizzle-orm'
-import { priceKey } from '../../price-key.ts'
-import type { CapabilityRepository } from '../../repositories/capabilities.ts'
+import { priceKey, type CapabilityRepository } from '../../repositories/capabilities.ts'
 import { among } from '../../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { apiStates, grants, meta } from '../schema/index.ts'

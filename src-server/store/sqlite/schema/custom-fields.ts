@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { FIELD_KINDS, FIELD_PLACES } from '../../../contract/custom-field-names.ts'
-import { lines } from '../lines.ts'
+import { lines } from '../text-columns.ts'
 import { operators } from './operators.ts'
 
 /** Custom fields of developers. The rows of codes and trading accounts have the values. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { customValues } from '../custom-values.ts'
-import { lines } from '../lines.ts'
+import { customValues } from '../text-columns.ts'
+import { lines } from '../text-columns.ts'
 import { applications } from './applications.ts'
 import { operators } from './operators.ts'
 

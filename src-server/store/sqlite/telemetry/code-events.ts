@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import { isSameEvent, type EventContent } from '../../../domain/code/event.ts'
-import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry/code-event-limits.ts'
+import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry-store.ts'
 import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 
 /** The events that are looked at together for old ones. */
