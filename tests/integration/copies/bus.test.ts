@@ -83,8 +83,10 @@ it('reads the history of a code with the events that wait at another copy', asyn
   const kami = await server.code({ app, type: 'permanent' })
   await until(async () => (await callAt(1, 'kmlogon', { kami, markcode: 'PC-1' })).code === 200, 'a login')
   const { rows } = await owners[0].call('code_list', { search: kami })
-  const { events } = await owners[0].call('code_get', { id: rows[0]!.id })
-  expect(events).toMatchObject([{ kind: 'bind' }])
+  await until(async () => {
+    const { events } = await owners[0].call('code_get', { id: rows[0]!.id })
+    return events.length === 1 && events[0]?.kind === 'bind'
+  }, 'the login in the history')
 })
 
 it('shows the progress of a job on the other copy', async () => {

@@ -4,6 +4,8 @@ const COMMANDS = 'the commands work on a data folder'
 
 /** Test files that have nothing to say about PostgreSQL, each with the reason. Paths are below tests/. */
 export const SQLITE_FILES: Readonly<Record<string, string>> = {
+  'fuzz/*.test.ts': "the world of the fuzz tests opens SQLite's files itself",
+  'integration/access.test.ts': FILES,
   'integration/backups.test.ts': BACKUPS,
   'integration/backup-risk.test.ts': BACKUPS,
   'integration/bring-*.test.ts': COMMANDS,
@@ -14,6 +16,9 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
   'integration/folder.test.ts': FILES,
   'integration/group-acts-kill.test.ts': FILES,
   'integration/ledger-constraints.test.ts': FILES,
+  'integration/ledger-property.test.ts':
+    'tests/contract/ledger-property.test.ts does the same on both stores',
+  'integration/sales-parallel.test.ts': FILES,
   'integration/lists.test.ts': "the plans are those of SQLite's planner",
   'integration/move*.test.ts': 'a move takes the data folder with it',
   'integration/outbox-counts.test.ts': 'the counts are a table of SQLite only',
@@ -32,4 +37,26 @@ export const SQLITE_TESTS: Readonly<Record<string, string>> = {
     FILES,
   "integration/ledger.test.ts > ledger_verify > finds a balance that differs from its transfers, and a developer's check covers the developer's own books":
     FILES,
+  'integration/answer-keys.test.ts > the key of an application > has its private half in no answer and in no row of the log':
+    FILES,
+  'integration/audit-changes.test.ts > every action that changes something > backup_now writes its row':
+    BACKUPS,
+  'integration/audit-changes.test.ts > every action that changes something > backup_delete writes its row':
+    BACKUPS,
+  'integration/audit-changes.test.ts > the audit log after all cases > holds no secret that was sent, answered or stored':
+    FILES,
+  'integration/audit.test.ts > audit_verify after a change in the file > reports a changed row': FILES,
+  'integration/audit.test.ts > audit_verify after a change in the file > reports a row taken out': FILES,
+  'integration/audit.test.ts > audit_verify after a change in the file > reports the end cut off': FILES,
+  'integration/audit.test.ts > audit_verify after a change in the file > reports everything cut off': FILES,
+  'integration/audit.test.ts > audit_verify after a change in the file > reports two rows that changed places':
+    FILES,
+  'integration/audit.test.ts > audit_verify after a change in the file > reports a row put on the end': FILES,
+  'integration/desktop.test.ts > copies the data before an update with its own action': BACKUPS,
+  'integration/https-files.test.ts > HTTPS with files > shows the fingerprints in the doctor of the command line':
+    COMMANDS,
+  'integration/monitoring.test.ts > /healthz > is degraded while backups fail': BACKUPS,
+  'integration/monitoring.test.ts > /metrics > shows when the newest backup was made': BACKUPS,
+  'integration/licence-edits.test.ts > a permanent code that is disabled during its login changes nothing of an earlier code':
+    'the test holds up the one writer of SQLite; on PostgreSQL the login is done before the code is disabled',
 }
