@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installOnDebian } from './debian-packages.ts'
 
-/** The programs that tests start: they compile and run the clients of tests/clients, or are a proxy in front. */
+/** The programs that tests start: they compile and run the clients of tests/clients, are a proxy in front, or an authority. */
 const PACKAGES: Readonly<Record<string, string>> = {
   gcc: 'gcc',
   'g++': 'g++',
@@ -14,6 +14,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   curl: 'curl',
   openssl: 'openssl',
   nginx: 'nginx-light',
+  pebble: 'pebble',
 }
 
 function missingTools(): string[] {
