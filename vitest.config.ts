@@ -29,8 +29,12 @@ const POSTGRES = `${import.meta.dirname}/tests/support/postgres/global-setup.ts`
 const LEAVE_OUT = `${import.meta.dirname}/tests/support/leave-out.ts`
 const LEFT_OUT = { ...(IS_PAIR ? LEFT_OUT_FILES : {}), ...(IS_POSTGRES ? SQLITE_FILES : {}) }
 
-/** Tests of the stores that fill large tables or wait for time-outs of seconds. `npm run test:scale` runs them. */
-const LONG = ['tests/contract/list-plans.test.ts', 'tests/contract/postgres/{outages,restarts}.test.ts']
+/** Tests of the stores that fill large tables, compare long random streams, or wait for time-outs. `npm run test:scale` runs them. */
+const LONG = [
+  'tests/contract/list-plans.test.ts',
+  'tests/contract/telemetry/equal.test.ts',
+  'tests/contract/postgres/{outages,restarts}.test.ts',
+]
 
 export default defineConfig({
   plugins: [vue()],

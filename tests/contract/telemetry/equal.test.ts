@@ -144,7 +144,7 @@ describe('the telemetry on both engines', () => {
         const given = inTimeAfterRestarts(all)
         expect(await play('PostgreSQL', given, 1)).toEqual(await play('SQLite', given, 1))
       }),
-      { seed: SEED, numRuns: 2, endOnFailure: true },
+      { seed: SEED, numRuns: 4, endOnFailure: true },
     )
   }, 200_000)
 
@@ -154,7 +154,7 @@ describe('the telemetry on both engines', () => {
         const given = all.filter(({ kind }) => kind !== 'restart')
         expect(await play('PostgreSQL', given, 1)).toEqual(await play('SQLite', given, 1))
       }),
-      { seed: SEED, numRuns: 2, endOnFailure: true },
+      { seed: SEED, numRuns: 4, endOnFailure: true },
     )
   }, 200_000)
 
@@ -164,7 +164,7 @@ describe('the telemetry on both engines', () => {
         const given = all.map((step) => ({ ...step, late: 0 }))
         expect(await play('PostgreSQL', given, 2)).toEqual(await play('SQLite', given, 1))
       }),
-      { seed: SEED, numRuns: 2, endOnFailure: true },
+      { seed: SEED, numRuns: 4, endOnFailure: true },
     )
   }, 200_000)
 })
