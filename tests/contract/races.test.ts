@@ -5,6 +5,7 @@ import type { Replay } from '../../src-server/store/repositories/replays.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { addCode as addAnyCode } from './sample-codes.ts'
 import {
   addApplication,
   addDevice,
@@ -18,11 +19,12 @@ import {
 const ROW = { durable: true, lane: 'row' } as const
 const USES = 100
 
-/** Everything beside the store that a login of a machine without a trading account asks. */
+/** Everything beside the store that a login asks. The copy knows no trading account. */
 function loginsAt(store: Store): CodeLogins {
   const nothing = () => undefined
   return new CodeLogins({
     store,
+    devices: { fetch: nothing },
     bans: { has: () => false },
     journal: { add: nothing },
     addresses: { watches: () => false, note: nothing },
@@ -102,6 +104,35 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
     const code = await open.store.read((unit) => unit.codes.find(app, 'edited'))
     expect([code?.left, code?.revision]).toEqual([USES - 60, 80])
   }, 60_000)
+
+  // A read of SQLite ends before the next write begins.
+  it.runIf(engine === 'PostgreSQL')(
+    'a login that overtakes another one of its account is not refused',
+    async () => {
+      const code = await write(open.store, (unit) => addAnyCode(unit, app, 'seat', { seats: 2 }))
+      const sit = (accountKey: string, revision: number) =>
+        write(open.another, (unit) =>
+          unit.codeSeats.change({ ...code, revision }, accountKey, { accountKey, useTime: NOW }),
+        )
+      await sit('901@S', code.revision)
+      let isTaken = false
+      const read: Store['read'] = (work, options) =>
+        open.store.read(async (unit) => {
+          const find: typeof unit.codeSeats.find = async (id, accountKey) => {
+            const found = await unit.codeSeats.find(id, accountKey)
+            // The first login takes the seat between two statements of the second one.
+            if (!isTaken) isTaken = await sit(accountKey, code.revision + 1)
+            return found
+          }
+          return work({ ...unit, codeSeats: { ...unit.codeSeats, find } })
+        }, options)
+      const login = { kami: 'seat', markcode: '902@S', ip: '1.2.3.4' }
+      const several = sampleApplication(1, 'app', { severalAccounts: true })
+      const application = { ...several, id: app } as Application
+      const { decision } = await loginsAt({ ...open.store, read }).logIn(application, login)
+      expect([decision.outcome, isTaken]).toEqual(['granted', true])
+    },
+  )
 
   it('a command is delivered once', async () => {
     const commands = await write(open.store, async (unit) => {

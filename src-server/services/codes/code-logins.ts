@@ -74,11 +74,7 @@ export class CodeLogins {
   ): Promise<CodeLoginAnswer> {
     const { store, devices, guesses, clock } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
-    const { code, isSeat } = await store.read(
-      async (unit) =>
-        codeInUse(unit, await unit.codes.find(application.id, login.kami), accountKey, application),
-      { single: true },
-    )
+    const { code, isSeat } = await this.#look(application, login, accountKey)
     if (!guesses.judge(code, { appId: application.id, ...login }, clock.now()))
       return { decision: { outcome: 'waits' }, record: undefined }
     const live = accountKey === undefined ? undefined : await devices.fetch(application.id, accountKey)
@@ -124,6 +120,20 @@ export class CodeLogins {
         })
       : (await devices.fetch(application.id, accountKey))?.device
     return onlyDisabled(record)
+  }
+
+  /** The code without a lock. Its seats need more statements, so they are read again in one snapshot. */
+  async #look(
+    application: Application,
+    { kami }: CodeLogin,
+    accountKey: string | undefined,
+  ): Promise<CodeInUse> {
+    const { store } = this.#parts
+    const code = await store.read((unit) => unit.codes.find(application.id, kami), { single: true })
+    if (code === undefined || code.seats === 1) return { code, isSeat: false }
+    return store.read(async (unit) =>
+      codeInUse(unit, await unit.codes.find(application.id, kami), accountKey, application),
+    )
   }
 
   /** @param seen the code as it was read before: a write that checks its revision needs no second read */

@@ -95,6 +95,7 @@ export class Transactions {
   /**
    * Runs the units as one transaction.
    * @param failed gets those that failed by themselves
+   * @param tellLate called while nobody knows the outcome: tells the callers whose time is over
    * @returns what they left to do
    * @throws UnknownOutcome; any other error: nothing of it is stored
    */
@@ -102,6 +103,7 @@ export class Transactions {
     jobs: readonly Job[],
     { begin, areInOrder }: LaneKind,
     failed: Set<Job>,
+    tellLate: (trouble: unknown) => void,
   ): Promise<readonly Ran[]> {
     const isDurable = jobs.some(({ durable }) => durable)
     const id = Buffer.from(this.#random.bytes(ID_BYTES)).toString('hex')
@@ -131,7 +133,7 @@ export class Transactions {
       for (const job of jobs) job.onFail = undefined
       // The lost connection is back in the pool by now: the look for the outcome may need its place.
       if (!(error instanceof UnknownOutcome)) throw error
-      if (!(await this.#isStored(id, jobs))) throw error.cause
+      if (!(await this.#isStored(id, jobs, tellLate))) throw error.cause
     }
     for (const job of jobs) job.onFail = undefined
     return done
@@ -177,7 +179,7 @@ export class Transactions {
    * is stored. The callers hear of it at the end of their time.
    * @throws UnknownOutcome
    */
-  async #isStored(id: string, jobs: readonly Job[]): Promise<boolean> {
+  async #isStored(id: string, jobs: readonly Job[], tellLate: (trouble: unknown) => void): Promise<boolean> {
     for (let tries = 0; ; tries++) {
       try {
         return await this.#pool.use(async ({ client }) => {
@@ -190,10 +192,9 @@ export class Transactions {
           return rows[0]?.isVoid === false
         })
       } catch (error) {
-        const late = jobs.filter(({ until }) => performance.now() > until)
-        for (const job of late) job.fail(error)
-        if (!isPassing(error) || (this.isEnding && late.length === jobs.length))
-          throw new UnknownOutcome(error)
+        tellLate(error)
+        const isAwaited = jobs.some(({ hasFailed }) => !hasFailed)
+        if (!isPassing(error) || (this.isEnding && !isAwaited)) throw new UnknownOutcome(error)
         await pauseAfter(tries)
       }
     }

@@ -74,10 +74,7 @@ export class WriteLane {
 
   async #runNow(jobs: readonly Job[], run: (jobs: readonly Job[]) => Promise<void>): Promise<void> {
     this.#present = jobs.filter(({ hasFailed }) => !hasFailed)
-    if (this.#present.length > 0) {
-      this.#silentAt = Math.min(this.#silentAt, performance.now())
-      await run(this.#present)
-    }
+    if (this.#present.length > 0) await run(this.#present)
     this.#present = []
   }
 
@@ -89,12 +86,21 @@ export class WriteLane {
       if (job.until < now && !job.hasFailed) job.fail(silence())
   }
 
+  /** The units behind a transaction whose outcome nobody knows wait for it, and their callers do not. */
+  #tellLate(trouble: unknown): void {
+    this.#stillWanted(this.#present, trouble)
+    this.#jobs = this.#stillWanted(this.#jobs, trouble)
+    this.#previews = this.#stillWanted(this.#previews, trouble)
+  }
+
   /** Never throws: each unit gets its result or its error. */
   async #commitTogether(jobs: readonly Job[]): Promise<void> {
     const failed = new Set<Job>()
     const error = await this.#attempt(jobs, async (left) => {
       failed.clear()
-      const ran = await this.#transactions.commit(left, this.#kind, failed)
+      const ran = await this.#transactions.commit(left, this.#kind, failed, (trouble) => {
+        this.#tellLate(trouble)
+      })
       for (const { settle } of ran) {
         const settled = settle(undefined)
         if (settled !== undefined) await settled
@@ -120,6 +126,7 @@ export class WriteLane {
   async #attempt(jobs: readonly Job[], run: (jobs: readonly Job[]) => Promise<void>): Promise<unknown> {
     let left = this.#stillWanted(jobs, this.#away)
     for (let tries = 0; left.length > 0; tries++) {
+      this.#silentAt = Math.min(this.#silentAt, performance.now())
       try {
         await run(left)
         this.#hasAnswered()
@@ -147,7 +154,7 @@ export class WriteLane {
   }
 
   /** Tells the callers whose time is over, if there is a trouble. @returns the units that may still run */
-  #stillWanted(jobs: readonly Job[], trouble: unknown): readonly Job[] {
+  #stillWanted(jobs: readonly Job[], trouble: unknown): Job[] {
     const now = performance.now()
     if (trouble !== undefined)
       for (const job of jobs) if (job.until < now && !job.hasFailed) job.fail(trouble)

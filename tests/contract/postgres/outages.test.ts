@@ -85,6 +85,43 @@ describe('a COMMIT whose answer never comes', () => {
     expect(seen).toEqual(['rule', 'effect'])
     expect((await rowsByNumber(open)).get(number)).toBe(1)
   })
+
+  it('keeps no caller of a unit behind it waiting, though the database answers every look', async () => {
+    await open.ask(`CREATE OR REPLACE FUNCTION unseen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.is_void THEN RAISE EXCEPTION 'unseen' USING ERRCODE = '55P03'; END IF; RETURN NEW; END $$`)
+    await open.ask(`CREATE TRIGGER unseen BEFORE INSERT ON units FOR EACH ROW EXECUTE FUNCTION unseen()`)
+    const [first, behind] = [++last, ++last]
+    const start = performance.now()
+    let cuts = 0
+    open.proxy.decide = ({ text }) => (text.endsWith('COMMIT\0') && cuts++ === 0 ? 'after' : 'pass')
+    const unknown = write(first).catch(troubleOf)
+    await pause(200)
+    const waiting = write(behind).catch(troubleOf)
+    const told = await Promise.race([waiting, pause(8000, 'nothing')])
+    await open.ask('DROP TRIGGER unseen ON units')
+    expect([told, await unknown]).toEqual(['away', 'away'])
+    expect(performance.now() - start).toBeLessThan(6500)
+    await write(++last)
+    const rows = await rowsByNumber(open)
+    expect([first, behind, last].map((number) => rows.get(number))).toEqual([1, undefined, 1])
+  })
+})
+
+describe('units that are tried in parts', () => {
+  it('fail within their time when the database goes silent between the parts', async () => {
+    const start = performance.now()
+    const failing = open.store.write(async () => {
+      open.proxy.decide = ({ text }) => (text.startsWith('BEGIN') ? 'hang' : 'pass')
+      throw new Error('no')
+    }, DURABLE)
+    const number = ++last
+    const results = await Promise.all([failing, write(number)].map((one) => one.catch(troubleOf)))
+    expect(results).toEqual(['away', 'away'])
+    expect(performance.now() - start).toBeLessThan(6500)
+    open.proxy.decide = () => 'pass'
+    await write(++last)
+    expect((await rowsByNumber(open)).get(number)).toBeUndefined()
+  })
 })
 
 describe('locks of others', () => {
