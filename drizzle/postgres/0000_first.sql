@@ -1099,7 +1099,7 @@ CREATE UNIQUE INDEX "batches_order" ON "batches" USING btree ("app_id","order_nu
 CREATE INDEX "code_seats_code" ON "code_seats" USING btree ("code_id");--> statement-breakpoint
 CREATE INDEX "code_seats_app" ON "code_seats" USING btree ("app_id","account_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "codes_app_kami" ON "codes" USING btree ("app_id","kami");--> statement-breakpoint
-CREATE INDEX "codes_agent" ON "codes" USING btree ("agent_id");--> statement-breakpoint
+CREATE INDEX "codes_agent" ON "codes" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "codes_batch" ON "codes" USING btree ("batch_id","id");--> statement-breakpoint
 CREATE INDEX "codes_app_account" ON "codes" USING btree ("app_id","account_key") WHERE account_key <> '';--> statement-breakpoint
 CREATE INDEX "codes_app" ON "codes" USING btree ("app_id","id") WHERE recycled_at IS NULL;--> statement-breakpoint
@@ -1144,7 +1144,7 @@ CREATE INDEX "jobs_running" ON "jobs" USING btree ("state") WHERE "jobs"."state"
 CREATE INDEX "replays_until" ON "replays" USING btree ("until");--> statement-breakpoint
 CREATE UNIQUE INDEX "custom_fields_name" ON "custom_fields" USING btree ("owner_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "devices_app_account" ON "devices" USING btree ("app_id","account_key");--> statement-breakpoint
-CREATE INDEX "devices_agent" ON "devices" USING btree ("agent_id");--> statement-breakpoint
+CREATE INDEX "devices_agent" ON "devices" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "devices_app" ON "devices" USING btree ("app_id","id");--> statement-breakpoint
 CREATE INDEX "devices_app_label" ON "devices" USING btree ("app_id","label","id");--> statement-breakpoint
 CREATE INDEX "devices_app_vip" ON "devices" USING btree ("app_id","vip","id");--> statement-breakpoint

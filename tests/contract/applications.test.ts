@@ -159,6 +159,26 @@ describe.each(ENGINES)('applications on %s', (engine) => {
     expect(await open.store.read((unit) => unit.devices.ofIds([device.id]))).toEqual([])
   })
 
+  it('delete() takes as many codes along as there are, and those of no other application', async () => {
+    await newOwner()
+    const [app, other] = [await add('a'), await add('b')]
+    const code = (appId: number, n: number) => ({ appId, kami: `C${n}`, recycledAt: n % 2 ? NOW : null })
+    await open.seed('codes', [code(other.id, 0)])
+    for (let n = 0; n < 6000; n += 1000)
+      await open.seed(
+        'codes',
+        Array.from({ length: 1000 }, (_, at) => code(app.id, n + at)),
+      )
+    await open.seed('codes', [code(other.id, 1)])
+    expect(await write(open.store, (unit) => unit.applications.delete(app.id))).toBe(true)
+    const left = await open.store.read(async ({ codes }) => ({
+      own: [await codes.find(app.id, 'C0'), await codes.find(app.id, 'C5999')],
+      first: (await codes.find(other.id, 'C0'))?.appId,
+      isLast: (await codes.find(other.id, 'C1'))?.id === (await codes.lastId()),
+    }))
+    expect(left).toEqual({ own: [undefined, undefined], first: other.id, isLast: true })
+  })
+
   describe('the list', () => {
     const list = (filter: ApplicationFilter = {}, scope: Scope = { kind: 'ownedBy', operatorId: owner }) => {
       return (asked: ListQuery<ApplicationSort>) =>

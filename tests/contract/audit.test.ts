@@ -193,4 +193,9 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     )
     expect(new Set(labels).size).toBe(400)
   })
+
+  it('keeps its chain with texts that no database stores as they are', async () => {
+    await append(open.store, { ...entry, personName: 'a\0b', subjectLabel: '\ud83e', after: '\0' })
+    expect(await verify(open.store)).toBe(ENTRIES.length + 401)
+  })
 })

@@ -74,7 +74,9 @@ describe.each(ENGINES)('notes, events and report links of trading accounts on %s
       event(31, 'e'),
     ]
     await write(open.store, async (unit) => {
-      for (const one of events) await unit.deviceEvents.add(one)
+      await unit.deviceEvents.add(events.slice(0, 1))
+      await unit.deviceEvents.add(events.slice(1))
+      await unit.deviceEvents.add([])
     })
     const seen = (from: number, to: number, limit: number) =>
       open.store.read((unit) => unit.deviceEvents.ofDevice(device, { from, to, limit }))

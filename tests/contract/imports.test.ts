@@ -55,16 +55,26 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     ]
     await write(open.store, async (unit) => {
       await unit.imports.addItems(id, first)
-      await unit.imports.addItems(id, [{ itemId: 10, mark: 'again', before: 'later' }])
+      await unit.imports.addItems(id, [
+        { itemId: 10, mark: 'soon', before: 'later' },
+        { itemId: 40, mark: 'new', before: null },
+        { itemId: 10, mark: 'again', before: null },
+        { itemId: 40, mark: 'twice', before: '[]' },
+      ])
       await unit.imports.addItems(id, [])
     })
-    const stored = [{ itemId: 10, mark: 'again', before: HARD_TEXT }, first[0], first[2]]
+    const stored = [
+      { itemId: 10, mark: 'again', before: HARD_TEXT },
+      first[0],
+      { itemId: 40, mark: 'twice', before: null },
+      first[2],
+    ]
     expect(await items(id)).toEqual(stored)
     expect(await items(id, 10, 1)).toEqual([first[0]])
     expect(await items(MISSING)).toEqual([])
-    expect(await find(id)).toMatchObject({ made: 1, changed: 3 })
+    expect(await find(id)).toMatchObject({ made: 3, changed: 4 })
     const count = (of: number) => open.store.read((unit) => unit.imports.countItems(of))
-    expect([await count(id), await count(MISSING)]).toEqual([3, 0])
+    expect([await count(id), await count(MISSING)]).toEqual([4, 0])
   })
 
   it('an undo forgets the rows that it handled, and ends once', async () => {

@@ -137,6 +137,9 @@ describe.each(ENGINES)('rules on %s', (engine) => {
       mark(DEVICE, 1e15 + 0.125),
       mark(SECOND, -2.5),
     ])
+    await write((rules) => rules.putMarks([{ ...mark(SECOND, 1), accountKey: '2\ud83e@a' }]))
+    const [, half] = (await read((rules) => rules.marks())).sort((a, b) => a.deviceId - b.deviceId)
+    expect(half?.accountKey).toBe('2\ufffd@a')
   })
 
   it('firings are counted from a time on', async () => {

@@ -236,7 +236,9 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
     ]
     const [id, platform] = await write(open.store, async (unit) => {
       const added = await unit.serverRenames.insert(rename)
-      for (const one of items) await unit.serverRenames.addItem(added, one)
+      await unit.serverRenames.addItems(added, items.slice(0, 1))
+      await unit.serverRenames.addItems(added, items.slice(1))
+      await unit.serverRenames.addItems(added, [])
       return [added, await unit.serverRenames.insert({ ...rename, ownerId: null })]
     })
     const own: Scope = { kind: 'ownedBy', operatorId: owner }

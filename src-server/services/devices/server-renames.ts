@@ -5,7 +5,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { ServerMove, ServerRenameRecord } from '../../contract/records/server-rename.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { parseServerName } from '../../domain/device/server-name.ts'
-import type { ServerPlace, ServerRename } from '../../store/repositories/server-renames.ts'
+import type { ServerPlace, ServerRename, ServerRenameItem } from '../../store/repositories/server-renames.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -37,6 +37,8 @@ export interface RenameOrder {
 type Plan = ServerPlace & { readonly to: string }
 
 const RENAMES_SHOWN = 100
+/** So many moved items go to the store together: over a network, each alone would wait for its answer. */
+const ITEMS_AT_ONCE = 1000
 
 /**
  * Renames of a broker's server: all its trading accounts move to the new name, and back on an undo. A rename is one
@@ -65,6 +67,7 @@ export class ServerRenames {
       async (unit) => {
         const mover = new ServerMover(this.#way(way), { writes: unit })
         const act: { id: number | null } = { id: null }
+        const items: ServerRenameItem[] = []
         await moveForward(mover, unit, plan, async (item) => {
           act.id ??= await unit.serverRenames.insert({
             ownerId: plan.ownerId,
@@ -74,16 +77,19 @@ export class ServerRenames {
             by: actor.name,
             at: clock.now(),
           })
-          await unit.serverRenames.addItem(act.id, item)
+          items.push(item)
+          if (items.length === ITEMS_AT_ONCE) await unit.serverRenames.addItems(act.id, items.splice(0))
         })
         const { id } = act
-        if (id !== null)
+        if (id !== null) {
+          await unit.serverRenames.addItems(id, items)
           await this.#finish(unit, actor, mover, {
             action: 'server_rename',
             id,
             from: plan.server,
             to: plan.to,
           })
+        }
         return { ...mover.result, id }
       },
       { durable: true },

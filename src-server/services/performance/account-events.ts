@@ -1,5 +1,6 @@
 import type { DeviceEventName } from '../../contract/performance-names.ts'
 import type { Device } from '../../domain/device/device.ts'
+import type { DeviceEvent } from '../../store/repositories/performance.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import { withPauses } from '../with-pauses.ts'
 
@@ -11,10 +12,20 @@ interface Cause {
 type Paused = Pick<Device, 'id' | 'pauseOpen' | 'pauseAdd'>
 type Licence = Pick<Device, 'id' | 'vip' | 'disabled'>
 
+/** So many marks go to the store together: over a network, each alone would wait for its answer. */
+const AT_ONCE = 500
+
 /** Stores the changed pause switches of trading accounts as marks of their charts. */
 export async function pausesKept(unit: WriteUnit, cause: Cause, changed: readonly Paused[]): Promise<void> {
-  for await (const { id, ...switches } of withPauses(changed))
-    await unit.deviceEvents.add({ ...cause, deviceId: id, what: pauseName(switches), value: null })
+  await keep(
+    unit,
+    changed.map(({ id, ...switches }) => ({
+      ...cause,
+      deviceId: id,
+      what: pauseName(switches),
+      value: null,
+    })),
+  )
 }
 
 function pauseName({ pauseOpen, pauseAdd }: Omit<Paused, 'id'>): DeviceEventName {
@@ -29,14 +40,24 @@ export async function licencesKept(
   cause: Cause,
   changed: readonly { readonly was: Licence; readonly is: Licence }[],
 ): Promise<void> {
-  for await (const { was, is } of withPauses(changed)) {
-    if (was.vip !== is.vip) {
-      const what = is.vip > was.vip ? 'renewed' : 'shortened'
-      await unit.deviceEvents.add({ ...cause, deviceId: is.id, what, value: is.vip })
-    }
-    if (was.disabled !== is.disabled) {
-      const what = is.disabled ? 'disabled' : 'enabled'
-      await unit.deviceEvents.add({ ...cause, deviceId: is.id, what, value: null })
-    }
-  }
+  await keep(
+    unit,
+    changed.flatMap(({ was, is }) => {
+      const of = { ...cause, deviceId: is.id }
+      const events: DeviceEvent[] = []
+      if (was.vip !== is.vip)
+        events.push({ ...of, what: is.vip > was.vip ? 'renewed' : 'shortened', value: is.vip })
+      if (was.disabled !== is.disabled)
+        events.push({ ...of, what: is.disabled ? 'disabled' : 'enabled', value: null })
+      return events
+    }),
+  )
+}
+
+async function keep(unit: WriteUnit, events: readonly DeviceEvent[]): Promise<void> {
+  for await (const some of withPauses(parts(events))) await unit.deviceEvents.add(some)
+}
+
+function* parts(events: readonly DeviceEvent[]): Generator<readonly DeviceEvent[], void, undefined> {
+  for (let start = 0; start < events.length; start += AT_ONCE) yield events.slice(start, start + AT_ONCE)
 }

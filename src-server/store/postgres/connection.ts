@@ -61,6 +61,21 @@ function withoutNul(value: unknown): unknown {
   return Array.isArray(value) ? value.map(withoutNul) : value
 }
 
+/** A row as it is stored, for who works with its texts before they are. */
+export function asStored<R extends object>(row: R): R {
+  return Object.fromEntries(Object.entries(row).map(([member, value]) => [member, withoutNul(value)])) as R
+}
+
+/**
+ * Rows for `json_to_recordset`, which refuses texts with a NUL or half of a pair of surrogates. A text that is a
+ * parameter of its own has U+FFFD in their place, so it has it here too.
+ */
+export function recordsText(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'string' ? withoutNul(value.toWellFormed()) : value,
+  )
+}
+
 /** The first of the rows. */
 export async function firstOf<R>(rows: PromiseLike<readonly R[]>): Promise<R | undefined> {
   return (await rows)[0]

@@ -42,7 +42,7 @@ export interface Span {
 }
 
 export interface DeviceEventRepository {
-  add(event: DeviceEvent): Promise<void>
+  add(events: readonly DeviceEvent[]): Promise<void>
   /** The newest of a span, the newest first. */
   ofDevice(deviceId: number, span: Span): Promise<DeviceEvent[]>
   forgetBefore(at: number): Promise<void>

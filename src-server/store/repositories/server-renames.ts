@@ -65,7 +65,7 @@ export interface ServerRenameRepository {
   moveCode(code: ServerCode, to: string): Promise<boolean>
   /** @returns the id of the rename */
   insert(rename: Omit<ServerRename, 'id' | 'undoneBy' | 'undoneAt'>): Promise<number>
-  addItem(renameId: number, item: ServerRenameItem): Promise<void>
+  addItems(renameId: number, items: readonly ServerRenameItem[]): Promise<void>
   /** The items of a kind, in the order of ids, after `afterId`. */
   items(
     renameId: number,

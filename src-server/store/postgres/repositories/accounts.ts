@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, max, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, lt, max, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import { ACCOUNT } from '../../../contract/subjects/account.ts'
@@ -7,6 +7,7 @@ import type { Account } from '../../../domain/account/account.ts'
 import { columnsOf, matching, sortColumns, type Conditions } from '../../conditions.ts'
 import { keyset } from '../../keyset.ts'
 import type { AccountFilter, AccountRepository, AccountSort } from '../../repositories/accounts.ts'
+import { amongIds } from '../any-of.ts'
 import { changedBy, firstOf, type Connection } from '../connection.ts'
 import { pickPage } from '../listing.ts'
 import { accounts } from '../schema/index.ts'
@@ -74,7 +75,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
       orm
         .select()
         .from(accounts)
-        .where(and(inArray(accounts.id, [...ids]), inOwnerScope(connection, scope, accounts)))
+        .where(and(amongIds(accounts.id, ids), inOwnerScope(connection, scope, accounts)))
         .orderBy(accounts.id),
 
     idsAfter: async (scope, filter, search, afterId, limit) => {
@@ -88,7 +89,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
     },
 
     updateMany: async (ids, change, seconds, now) => {
-      const chosen = inArray(accounts.id, [...ids])
+      const chosen = amongIds(accounts.id, ids)
       if (Object.keys(change).length === 0 && seconds === undefined)
         return orm.select().from(accounts).where(chosen).orderBy(accounts.id)
       const longer =

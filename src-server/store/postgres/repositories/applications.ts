@@ -12,6 +12,17 @@ import { contains } from './search.ts'
 
 const SORT = { app: applications.id, name: applications.name, created_at: applications.createdAt }
 
+/**
+ * The rows that one statement deletes. The database cuts off statements that take long (pool.ts), and an application may
+ * have a million codes.
+ */
+const MOST_DELETED = 5000
+
+interface DeletedSlice {
+  readonly app: number
+  readonly after: number
+}
+
 const CONDITIONS: Conditions<ApplicationFilter> = {
   state: (state) => eq(applications.state, state),
   owner: (id) => eq(applications.ownerId, id),
@@ -33,6 +44,15 @@ export function createApplicationRepository({ prepare, orm }: Connection, seal: 
   }
   const addCalls = prepare<[number, number], { total: number }>(
     'UPDATE applications SET api_total = api_total + ? WHERE id = ? RETURNING api_total AS total',
+  )
+  const parts = ['codes', 'devices', 'accounts'].map((table) =>
+    prepare<[DeletedSlice], { last: number | null }>(
+      `WITH gone AS (
+         DELETE FROM ${table} WHERE id IN (
+           SELECT id FROM ${table} WHERE app_id = @app AND id > @after ORDER BY id LIMIT ${MOST_DELETED}
+         ) RETURNING id)
+       SELECT max(id) AS last FROM gone`,
+    ),
   )
   // A number from another system: the database gives higher ones from then on.
   const countFrom = prepare<[{ id: number }]>(
@@ -61,7 +81,13 @@ export function createApplicationRepository({ prepare, orm }: Connection, seal: 
 
     update,
 
-    delete: async (id) => (await changedBy(orm.delete(applications).where(eq(applications.id, id)))) === 1,
+    delete: async (id) => {
+      for (const part of parts) {
+        for (let after: number | null = 0; after !== null;)
+          after = (await part.get({ app: id, after }))?.last ?? null
+      }
+      return (await changedBy(orm.delete(applications).where(eq(applications.id, id)))) === 1
+    },
 
     callTotals: async (ids) => {
       const rows = await orm

@@ -5,7 +5,7 @@ import { AUDIT_HEAD, readAuditHead } from '../../audit-head.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import { columnsFor } from '../columns.ts'
 import { matching, type Conditions } from '../../conditions.ts'
-import { firstOf, type Connection } from '../connection.ts'
+import { asStored, firstOf, type Connection } from '../connection.ts'
 import { pickPage } from '../listing.ts'
 import { keyset } from '../../keyset.ts'
 import { audit } from '../schema/index.ts'
@@ -48,7 +48,9 @@ export function createAuditRepository(connection: Connection): AuditRepository {
     lastAt: async () => (await last.get())?.at,
 
     append: async (entry) => {
-      await append.run({ ...entry, hashed: hashedText(entry) })
+      // The hash is that of the row, which is checked later.
+      const row = asStored(entry)
+      await append.run({ ...row, hashed: hashedText(row) })
     },
 
     list: async (actor, filter, query) => {

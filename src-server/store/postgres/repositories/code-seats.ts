@@ -83,7 +83,12 @@ export function seatsOfAccounts({ prepare, orm }: Connection, seats: Pick<CodeSe
   const free = prepare<[OfAccount], { id: number; used: number; seats: number }>(TEXTS.free)
   const remove = prepare<[OfAccount]>(TEXTS.remove)
   const unuse = prepare<[number]>(TEXTS.unuse)
-  const follow = prepare<[OfAccount & { to: string }]>(TEXTS.follow)
+  // Both in one statement, because a rename of a server follows each of its accounts.
+  const follow = prepare<[OfAccount & { to: string }], { moved: number }>(
+    `WITH moved AS (${TEXTS.follow} RETURNING code_id), touched AS (
+       UPDATE codes SET revision = revision + 1 WHERE id IN (SELECT code_id FROM moved))
+     SELECT count(*) AS moved FROM moved`,
+  )
   const voidGifts = prepare<[OfAccount & { but: number }]>(TEXTS.voidGifts)
   const permanents = prepare<[OfAccount & { but: number }], { id: number; code: number }>(TEXTS.permanents)
   const countOf = prepare<[readonly number[]], { total: number }>(TEXTS.countOf('= ANY(?::bigint[])'))
@@ -119,9 +124,7 @@ export function seatsOfAccounts({ prepare, orm }: Connection, seats: Pick<CodeSe
       }
       return freed.map(({ id }) => id)
     },
-    follow: async (of: OfAccount, to: string): Promise<number> => {
-      await touch.run(of)
-      return (await follow.run({ ...of, to })).changes
-    },
+    follow: async (of: OfAccount, to: string): Promise<number> =>
+      (await follow.get({ ...of, to }))?.moved ?? 0,
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import { DEVICE } from '../../../contract/subjects/device.ts'
@@ -11,6 +11,7 @@ import { membersOf } from '../../members-of.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
 import { agentOf } from '../../scope.ts'
 import type { Row } from '../columns.ts'
+import { amongIds } from '../any-of.ts'
 import { firstOf, type Connection } from '../connection.ts'
 import { pickPage } from '../listing.ts'
 import { devices } from '../schema/index.ts'
@@ -29,6 +30,8 @@ const CONDITIONS: Conditions<DeviceFilter, number> = {
 /** Memory takes no older record over a newer one (telemetry/registry.ts). */
 const NEXT = 'revision = revision + 1'
 const RENEWED = membersOf<RecordFields>({ vip: true, license: true, agentId: true })
+/** The licences that one statement ends. The database cuts off statements that take long (pool.ts). */
+const MOST_ENDED = 5000
 /** The end after an extension, which `@until` names, or `@seconds` from the later of the end and now. */
 const EXTENDED = 'coalesce(@until::bigint, greatest(vip, @now::bigint) + @seconds::bigint)'
 
@@ -67,8 +70,10 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const renew = prepare<[RecordFields & Pick<Device, 'id'>], DeviceRow>(
     `UPDATE devices SET ${NEXT}, ${set(RENEWED)} WHERE id = @id RETURNING ${all}`,
   )
-  const endFree = prepare<[{ appId: number; now: number }], DeviceRow>(
-    `UPDATE devices SET ${NEXT}, vip = @now WHERE app_id = @appId AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
+  const endFree = prepare<[{ appId: number; now: number; after: number }], DeviceRow>(
+    `UPDATE devices SET ${NEXT}, vip = @now WHERE id IN (
+       SELECT id FROM devices WHERE app_id = @appId AND id > @after AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
+       ORDER BY id LIMIT ${MOST_ENDED})
      RETURNING ${all}`,
   )
   const unmark = prepare<[readonly number[]]>('DELETE FROM group_pauses WHERE device_id = ANY(?::bigint[])')
@@ -79,11 +84,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const next = (change: DeviceChange) => ({ ...change, revision: sql`${devices.revision} + 1` })
   const known = (row: DeviceRow | undefined) => (row === undefined ? undefined : read(row))
   const ofIds = async (ids: readonly number[]) =>
-    orm
-      .select()
-      .from(devices)
-      .where(inArray(devices.id, [...ids]))
-      .orderBy(devices.id)
+    orm.select().from(devices).where(amongIds(devices.id, ids)).orderBy(devices.id)
 
   return {
     after: async (afterId, limit) => (await after.all({ afterId, limit })).map(read),
@@ -105,17 +106,22 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       return firstOf(orm.update(devices).set(next(change)).where(eq(devices.id, id)).returning())
     },
 
-    endFree: async (appId, now) => devicesOf(await endFree.all({ appId, now })),
+    endFree: async (appId, now) => {
+      const ended: Device[] = []
+      for (let after: number | undefined = 0; after !== undefined;) {
+        const some = devicesOf(await endFree.all({ appId, now, after }))
+        ended.push(...some)
+        after = some.at(-1)?.id
+      }
+      return ended
+    },
 
     ofIds,
 
     updateMany: async (ids, change) => {
       await takeOver(ids, change)
       if (Object.keys(change).length === 0) return ofIds(ids)
-      const changed = orm
-        .update(devices)
-        .set(next(change))
-        .where(inArray(devices.id, [...ids]))
+      const changed = orm.update(devices).set(next(change)).where(amongIds(devices.id, ids))
       return byId(await changed.returning())
     },
 
@@ -124,13 +130,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       return devicesOf(await extend.all({ ids, ...by, now }))
     },
 
-    deleteMany: async (ids) =>
-      byId(
-        await orm
-          .delete(devices)
-          .where(inArray(devices.id, [...ids]))
-          .returning(),
-      ),
+    deleteMany: async (ids) => byId(await orm.delete(devices).where(amongIds(devices.id, ids)).returning()),
 
     move: async (id, accountKey) => known(await move.get({ id, accountKey })),
 

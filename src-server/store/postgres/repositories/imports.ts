@@ -6,8 +6,9 @@ import { inOwnerScope } from './scope.ts'
 
 export function createImportRepository(connection: Connection): ImportRepository {
   const { prepare, orm } = connection
-  const addItem = prepare<[ImportItem & { importId: number }]>(
-    `INSERT INTO import_items (import_id, item_id, mark, before) VALUES (@importId, @itemId, @mark, @before)
+  const addItems = prepare<[number, readonly number[], readonly string[], readonly (string | null)[]]>(
+    `INSERT INTO import_items (import_id, item_id, mark, before)
+     SELECT ?::bigint, item_id, mark, before FROM unnest(?::bigint[], ?::text[], ?::text[]) AS added (item_id, mark, before)
      ON CONFLICT (import_id, item_id) DO UPDATE SET mark = excluded.mark`,
   )
   const count = prepare<[{ id: number; made: number; changed: number }]>(
@@ -50,7 +51,13 @@ export function createImportRepository(connection: Connection): ImportRepository
         .limit(limit),
 
     addItems: async (importId, added) => {
-      for (const item of added) await addItem.run({ ...item, importId })
+      const items = onceEach(added)
+      await addItems.run(
+        importId,
+        items.map(({ itemId }) => itemId),
+        items.map(({ mark }) => mark),
+        items.map(({ before }) => before),
+      )
       const made = added.filter(({ before }) => before === null).length
       await count.run({ id: importId, made, changed: added.length - made })
     },
@@ -72,4 +79,11 @@ export function createImportRepository(connection: Connection): ImportRepository
       return (await changedBy(marked)) === 1
     },
   }
+}
+
+/** One statement can't write a row twice: the first values of each, and the last mark. */
+function onceEach(items: readonly ImportItem[]): ImportItem[] {
+  const byId = new Map<number, ImportItem>()
+  for (const item of items) byId.set(item.itemId, { ...(byId.get(item.itemId) ?? item), mark: item.mark })
+  return [...byId.values()]
 }

@@ -10,7 +10,7 @@ import {
   type FlatEvents,
 } from '../../risk-event-rows.ts'
 import { anyOf } from '../any-of.ts'
-import type { Connection } from '../connection.ts'
+import { recordsText, type Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
 
 const EVENT = `kind, device_id AS "deviceId", app_id AS "appId", at, value, threshold, outbox_key AS "outboxKey", tell,
@@ -64,7 +64,7 @@ export function createRiskRepository({ orm, prepare }: Connection): RiskReposito
   return {
     addEvents: async (added) => {
       if (added.length === 0) return
-      await insert.run(JSON.stringify(added.map((event) => ({ ...flat(event), facts: event.facts }))))
+      await insert.run(recordsText(added.map((event) => ({ ...flat(event), facts: event.facts }))))
       const last = [...new Map(added.map((event) => [`${event.kind}:${event.deviceId}`, event])).values()]
       await trim.run(
         last.map(({ deviceId }) => deviceId),

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import type { PauseSwitch, RuleFirings, RulePause, RuleRepository } from '../../repositories/rules.ts'
 import { anyOf } from '../any-of.ts'
-import { addedBy, changedBy, firstOf, type Connection } from '../connection.ts'
+import { addedBy, changedBy, firstOf, recordsText, type Connection } from '../connection.ts'
 import { equityMarks, rulePauses, rules, ruleStates } from '../schema/index.ts'
 
 export function createRuleRepository({ orm, prepare }: Connection): RuleRepository {
@@ -54,7 +54,7 @@ export function createRuleRepository({ orm, prepare }: Connection): RuleReposito
     states: async () => orm.select().from(ruleStates),
     putStates: async (states) => {
       const put = lastOfEach(states, ({ ruleId, deviceId }) => `${ruleId}:${deviceId}`)
-      if (put.length > 0) await putStates.run(JSON.stringify(put))
+      if (put.length > 0) await putStates.run(recordsText(put))
     },
     dropStates: async (ruleId) => {
       await orm.delete(ruleStates).where(eq(ruleStates.ruleId, ruleId))
@@ -73,7 +73,7 @@ export function createRuleRepository({ orm, prepare }: Connection): RuleReposito
     marks: async () => orm.select().from(equityMarks),
     putMarks: async (marks) => {
       const put = lastOfEach(marks, ({ deviceId }) => deviceId)
-      if (put.length > 0) await putMarks.run(JSON.stringify(put))
+      if (put.length > 0) await putMarks.run(recordsText(put))
     },
 
     firings: async (since) => firings.all(since),

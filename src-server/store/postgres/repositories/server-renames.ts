@@ -49,8 +49,11 @@ export function createServerRenameRepository({ prepare, orm }: Connection): Serv
        markcode = CASE markcode WHEN '' THEN '' ELSE @to::text END, revision = revision + 1
      WHERE id = @id AND revision = @revision`,
   )
-  const addItem = prepare<[number, number, string, number, string]>(
-    `INSERT INTO server_rename_items (rename_id, app_id, kind, item_id, key_before) VALUES (?, ?, ?, ?, ?)`,
+  const addItems = prepare<
+    [number, readonly number[], readonly string[], readonly number[], readonly string[]]
+  >(
+    `INSERT INTO server_rename_items (rename_id, app_id, kind, item_id, key_before)
+     SELECT ?::bigint, * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::text[])`,
   )
   const items = prepare<[number, string, number, number], ServerRenameItem>(
     `SELECT app_id AS "appId", kind, item_id AS "itemId", key_before AS "keyBefore" FROM server_rename_items
@@ -100,8 +103,14 @@ export function createServerRenameRepository({ prepare, orm }: Connection): Serv
       return id
     },
 
-    addItem: async (renameId, { appId, kind, itemId, keyBefore }) => {
-      await addItem.run(renameId, appId, kind, itemId, keyBefore)
+    addItems: async (renameId, added) => {
+      await addItems.run(
+        renameId,
+        added.map(({ appId }) => appId),
+        added.map(({ kind }) => kind),
+        added.map(({ itemId }) => itemId),
+        added.map(({ keyBefore }) => keyBefore),
+      )
     },
 
     items: (renameId, kind, afterId, limit) => items.all(renameId, kind, afterId, limit),

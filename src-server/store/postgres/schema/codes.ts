@@ -100,7 +100,7 @@ export const codes = pgTable(
   },
   (table) => [
     uniqueIndex('codes_app_kami').on(table.appId, table.kami),
-    index('codes_agent').on(table.agentId),
+    index('codes_agent').on(table.agentId, table.id),
     index('codes_batch').on(table.batchId, table.id),
     /** For the codes that move with a trading account. */
     index('codes_app_account')

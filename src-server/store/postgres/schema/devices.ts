@@ -43,7 +43,7 @@ export const devices = pgTable(
   },
   (table) => [
     uniqueIndex('devices_app_account').on(table.appId, table.accountKey),
-    index('devices_agent').on(table.agentId),
+    index('devices_agent').on(table.agentId, table.id),
     index('devices_app').on(table.appId, table.id),
     index('devices_app_label').on(table.appId, table.label, table.id),
     index('devices_app_vip').on(table.appId, table.vip, table.id),

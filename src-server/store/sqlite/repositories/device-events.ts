@@ -13,8 +13,8 @@ export function createDeviceEventRepository({ orm, raw }: Connection): DeviceEve
      WHERE device_id = ? AND at BETWEEN ? AND ? ORDER BY at DESC, id DESC LIMIT ?`,
   )
   return {
-    add: async (event) => {
-      insert.run(event)
+    add: async (events) => {
+      for (const event of events) insert.run(event)
     },
     ofDevice: async (deviceId, { from, to, limit }) => ofDevice.all(deviceId, from, to, limit),
     forgetBefore: async (at) => {

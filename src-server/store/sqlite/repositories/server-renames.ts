@@ -92,8 +92,9 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
 
     insert: async (rename) => Number(orm.insert(serverRenames).values(rename).run().lastInsertRowid),
 
-    addItem: async (renameId, { appId, kind, itemId, keyBefore }) => {
-      addItem.run(renameId, appId, kind, itemId, keyBefore)
+    addItems: async (renameId, added) => {
+      for (const { appId, kind, itemId, keyBefore } of added)
+        addItem.run(renameId, appId, kind, itemId, keyBefore)
     },
 
     items: async (renameId, kind, afterId, limit) => items.all(renameId, kind, afterId, limit),
