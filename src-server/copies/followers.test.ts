@@ -114,3 +114,97 @@ it('reads again after a failure of the storage, and holds nobody up', async () =
   await until(() => memory.get(7) === true, 'the second read')
   await followers.end()
 })
+
+/** A ban and a command, whose first read fails, on a store that reads once more after a lost connection. */
+function twoKinds() {
+  const memory = new Map<string, unknown>()
+  const asked: string[] = []
+  let fails = 0
+  const store: Pick<Store, 'read'> = {
+    read: async (work) => {
+      try {
+        return await work({} as Unit)
+      } catch (error) {
+        if (fails > 0) throw error
+        return work({} as Unit)
+      }
+    },
+  }
+  const followers = new Followers(store, () => undefined)
+  followers.add('ban', {
+    read: (_, keys) => {
+      asked.push(`bans ${keys.join()}`)
+      return Promise.resolve(keys.map((key) => [key, true]))
+    },
+    take: (key, value) => memory.set(`ban ${key}`, value),
+  })
+  followers.add('command', {
+    read: (_, keys) => {
+      asked.push(`commands ${keys.join()}`)
+      if (asked.filter((text) => text.startsWith('commands')).length <= Math.max(fails, 1))
+        return Promise.reject(new Error('the connection is gone'))
+      return Promise.resolve([])
+    },
+    take: (key, value) => memory.set(`command ${key}`, value),
+  })
+  return {
+    ...{ memory, followers },
+    failOften: (times: number) => {
+      fails = times
+    },
+  }
+}
+
+const BOTH = [
+  { kind: 'ban', key: 7 },
+  { kind: 'command', key: 4 },
+] as const
+
+it('a store that reads once more within a read gets all keys again', async () => {
+  const { memory, followers } = twoKinds()
+  await followers.begin()
+  await followers.followOthers(BOTH)
+  expect([...memory]).toEqual([
+    ['ban 7', true],
+    ['command 4', undefined],
+  ])
+})
+
+it('keys of a kind that was read are read again when another kind failed behind it', async () => {
+  const { memory, followers, failOften } = twoKinds()
+  failOften(2)
+  await followers.begin()
+  await followers.followOthers(BOTH)
+  expect(memory.size).toBe(0)
+  await until(() => memory.size === 2, 'both records')
+  expect(memory.get('ban 7')).toBe(true)
+  await followers.end()
+})
+
+it('a read that began before a commit of this copy never takes its change back', async () => {
+  const memory: unknown[] = []
+  const stored = new Map([[7, 'account' as never]])
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let reads = 0
+  const followers = new Followers({ read: (work) => work({} as Unit) }, () => undefined)
+  followers.add('device', {
+    read: async () => {
+      reads++
+      const found = [...stored]
+      await promise
+      return found
+    },
+    take: (_, account) => memory.push(account),
+  })
+  await followers.begin()
+  const read = followers.followOthers([{ kind: 'device', key: 7 }])
+  await until(() => reads === 1, 'the read')
+  stored.delete(7)
+  const followed = followers.followOwn([{ kind: 'device', key: 7, written: null }])
+  resolve(undefined)
+  await read
+  // Another copy may have written later: it is read again.
+  await followed
+  expect(reads).toBe(2)
+  expect(memory).toEqual([undefined, undefined])
+})

@@ -19,35 +19,49 @@ const AGAIN_MS = 250
 class Kind<K extends KeptKind> {
   readonly #follower: Follower<K>
   #wanted = new Set<KeyOf<K>>()
+  /** The keys of the read under way. */
+  #reading = new Set<KeyOf<K>>()
 
   constructor(follower: Follower<K>) {
     this.#follower = follower
   }
 
-  take(key: KeyOf<K>, written: Written<K>): void {
+  /**
+   * Takes a value that this copy wrote.
+   * @returns whether memory is right. The read under way may have seen an older state, or a newer one: it is read again
+   */
+  take(key: KeyOf<K>, written: Written<K>): boolean {
     this.#follower.take(key, written ?? undefined)
+    if (!this.#reading.delete(key)) return true
+    this.#wanted.add(key)
+    return false
   }
 
   want(key: KeyOf<K>): void {
     this.#wanted.add(key)
   }
 
-  /** @returns takes what was read */
+  /** Reads what is wanted. The store may call it again in one read. @returns takes what was read */
   async read(unit: Unit): Promise<() => void> {
-    const keys = [...this.#wanted]
+    this.wantAgain()
+    this.#reading = this.#wanted
     this.#wanted = new Set()
+    const keys = [...this.#reading]
     const values = new Map<KeyOf<K>, ValueOf<K>>()
-    try {
-      for (let from = 0; from < keys.length; from += AT_ONCE)
-        for (const [key, value] of await this.#follower.read(unit, keys.slice(from, from + AT_ONCE)))
-          values.set(key, value)
-    } catch (error) {
-      for (const key of keys) this.#wanted.add(key)
-      throw error
-    }
+    for (let from = 0; from < keys.length; from += AT_ONCE)
+      for (const [key, value] of await this.#follower.read(unit, keys.slice(from, from + AT_ONCE)))
+        values.set(key, value)
     return () => {
-      for (const key of keys) this.#follower.take(key, values.get(key))
+      const read = this.#reading
+      this.#reading = new Set()
+      for (const key of read) this.#follower.take(key, values.get(key))
     }
+  }
+
+  /** Wants the keys of a read that failed, also one that failed after this kind. */
+  wantAgain(): void {
+    for (const key of this.#reading) this.#wanted.add(key)
+    this.#reading = new Set()
   }
 }
 
@@ -117,9 +131,9 @@ export class Followers {
   }
 
   #takeWritten<K extends KeptKind>({ kind, key, written }: OwnChange<K>): boolean {
-    if (written === undefined) this.#want({ kind, key })
-    else this.#kinds[kind]?.take(key, written)
-    return written !== undefined
+    if (written !== undefined) return this.#kinds[kind]?.take(key, written) ?? true
+    this.#want({ kind, key })
+    return false
   }
 
   #want<K extends KeptKind>({ kind, key }: Change<K>): void {
@@ -144,6 +158,7 @@ export class Followers {
       for (const take of taking) take()
       this.#isFailing = false
     } catch (error) {
+      for (const kind of Object.values(this.#kinds)) kind.wantAgain()
       this.#isFailing = true
       this.#failed(error)
       void this.#readAgain()

@@ -56,9 +56,13 @@ export class SharedCounters implements Counters {
 
   /** Takes the counts of spans that last. @param now Unix seconds */
   async load(now: number): Promise<void> {
-    for (const count of await this.#parts.link.counts(now, MOST_READ)) {
+    const counts = await this.#parts.link.counts(now, MOST_READ)
+    // In a flood of keys, those that were learned first go.
+    for (const count of counts.toReversed()) {
+      const read = this.#read.get(count.limit)
       if (this.#allowances.has(count.limit)) this.#learn(count)
-      else this.#read.set(count.limit, [...(this.#read.get(count.limit) ?? []), count])
+      else if (read === undefined) this.#read.set(count.limit, [count])
+      else read.push(count)
     }
   }
 

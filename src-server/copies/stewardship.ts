@@ -148,12 +148,20 @@ export class Stewardship {
   /** Renewals go on while the work is read from the store. */
   async #resume(epoch: number): Promise<void> {
     try {
-      for (const { resume } of this.#works) await resume()
+      for (const { resume, stop } of this.#works) {
+        await resume()
+        if (this.#epoch === epoch) continue
+        // The lease was lost meanwhile, and the work before this one has stopped.
+        if (this.#epoch === undefined) stop()
+        return
+      }
       if (this.#epoch === epoch) this.#hasResumed = true
     } catch (error) {
       this.#parts.log.error('steward.resume', error)
+      if (this.#epoch !== epoch) return
       // Another try, or another copy, begins when the lease is over.
-      if (this.#epoch === epoch) this.#epoch = undefined
+      this.#epoch = undefined
+      for (const { stop } of this.#works) stop()
     }
   }
 

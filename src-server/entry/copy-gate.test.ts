@@ -13,6 +13,7 @@ function start(state: { isCurrent: boolean; isAway?: boolean; lagMs?: number; co
   let looks = 0
   const { isAway = false, lagMs = 3000, comesBack = false } = state
   const gate = new CopyGate({
+    isShared: true,
     standing: {
       isCurrent: state.isCurrent,
       isAway,
@@ -73,6 +74,7 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
   const { gate } = start({ isCurrent: false })
   const held = Promise.withResolvers<boolean>()
   const waiting = new CopyGate({
+    isShared: true,
     standing: { isCurrent: false, isAway: false, lagMs: 0, known: [], catchUp: () => held.promise },
     followers: { isFailing: false, settled: () => Promise.resolve(true) },
     steadyMs: () => 0,
@@ -86,4 +88,22 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
     new Set(['answered']),
   )
   expect(await gate.opensSoon()).toBe(false)
+})
+
+it('is no gate for a server alone, whose memory could not be read anew', async () => {
+  const gate = new CopyGate({
+    isShared: false,
+    standing: {
+      isCurrent: true,
+      isAway: false,
+      lagMs: 0,
+      known: [],
+      catchUp: () => Promise.resolve(true),
+    },
+    followers: { isFailing: true, settled: () => Promise.resolve(false) },
+    steadyMs: () => 0,
+    refuse: () => reply('refused'),
+  })
+  expect(gate.guard(() => reply('answered'))(LOGIN)).toEqual(reply('answered'))
+  expect(await gate.opensSoon()).toBe(true)
 })

@@ -4,6 +4,8 @@ import type { Followers } from '../copies/followers.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 
 interface Parts {
+  /** Whether the server may have other copies. Nobody waits at the gate of a server alone: it wrote everything itself. */
+  readonly isShared: boolean
   readonly standing: Standing
   readonly followers: Pick<Followers, 'isFailing' | 'settled'>
   /** Milliseconds by a clock that nobody sets. */
@@ -37,14 +39,15 @@ export class CopyGate {
 
   /** Whether memory is right. Costs nothing. */
   get isOpen(): boolean {
-    const { standing, followers } = this.#parts
-    return standing.isCurrent && !followers.isFailing
+    const { isShared, standing, followers } = this.#parts
+    return !isShared || (standing.isCurrent && !followers.isFailing)
   }
 
   /** Answers a call as soon as memory is right. */
   guard(
     answer: (call: RawCall) => HttpReply | Promise<HttpReply>,
   ): (call: RawCall) => HttpReply | Promise<HttpReply> {
+    if (!this.#parts.isShared) return answer
     return (call) => (this.isOpen ? answer(call) : this.#later(call, answer))
   }
 

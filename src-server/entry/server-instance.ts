@@ -142,6 +142,7 @@ export async function openServerInstance(
     () => clock.now(),
   )
   const copyGate = new CopyGate({
+    isShared: copy.isShared,
     standing: copy.standing,
     followers: context.followers,
     steadyMs: processClock.steadyMs,

@@ -78,7 +78,7 @@ export interface CopyLink {
   beat(lagMs: number): Promise<readonly CopyRow[]>
   /** Adds to counts. @returns the counts of all copies together */
   count(counts: readonly Counting[]): Promise<readonly Counted[]>
-  /** The counts of spans that last. */
+  /** The counts of spans that last; the one that ends last comes first. */
   counts(now: number, most: number): Promise<readonly Counted[]>
   /** Deletes what nobody needs any more. @param now Unix seconds by this copy's clock */
   tidy(now: number): Promise<void>

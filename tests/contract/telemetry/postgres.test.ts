@@ -2,6 +2,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LatestPulse } from '../../../src-server/store/latest-pulse.ts'
 import { AccountWriter } from '../../../src-server/store/postgres/telemetry/account-writer.ts'
+import { CodeEvents } from '../../../src-server/store/postgres/telemetry/code-events.ts'
+import { FleetSamples } from '../../../src-server/store/postgres/telemetry/fleet-samples.ts'
 import { TelemetryPool } from '../../../src-server/store/postgres/telemetry/telemetry-pool.ts'
 import { PulseBatch } from '../../../src-server/store/pulse-batch.ts'
 import { NO_MORE_FIGURES } from '../../support/no-more-figures.ts'
@@ -101,6 +103,20 @@ describe('a batch', () => {
     const [day] = await store.days({ deviceId: 1, from: NOW, to: NOW })
     expect([day?.deposits, day?.withdrawals, day?.equity]).toEqual([5000, 0, 6000])
     await store.close()
+  })
+
+  it('of events or a sample of the fleet is stored once when it is tried again', async () => {
+    const pool = new TelemetryPool({ url: place.url! }, () => undefined)
+    const events = new CodeEvents(pool, 1)
+    const fleet = new FleetSamples(pool, 1)
+    const texts = { kind: 'login', markcode: 'PC-1', ip: '192.0.2.1', by: '', detail: '' } as const
+    const batch = [{ codeId: 1, since: NOW, at: NOW, times: 2, ...texts }]
+    for (const seq of [1, 1, 3, 3]) await events.append(seq, batch)
+    for (const seq of [4, 4, 5]) await fleet.append(seq, { at: NOW, groups: [] })
+    expect((await events.of(1)).map(({ times }) => times)).toEqual([4])
+    const { rows } = await admin.query('SELECT DISTINCT samples FROM telemetry.fleet_samples')
+    expect(rows).toEqual([{ samples: 2 }])
+    await pool.end()
   })
 
   it('that waited while another copy went on keeps the later figures, and counts in the bounds', async () => {

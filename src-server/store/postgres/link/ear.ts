@@ -14,13 +14,13 @@ interface Parts {
   readonly place: PostgresPlace
   readonly channels: readonly string[]
   readonly hear: (heard: Heard) => void
-  /** Notifications from before may be lost. Not called for the first connection. */
+  /** Notifications from before may be lost. Not called where the first attempt to connect succeeds. */
   readonly missed: () => void
   readonly log: Log
 }
 
 const AGAIN_MS = 200
-/** A new connection may take so long, milliseconds. */
+/** A new connection may take so long, and so may its first answer, milliseconds. */
 const CONNECT_MS = 2000
 
 /** The connection on which a copy hears the others. It is made again after each loss. */
@@ -29,11 +29,17 @@ export class Ear {
   #connecting: Promise<pg.Client> | undefined
   #isClosed = false
   #isFirst = true
+  readonly #tried = Promise.withResolvers<undefined>()
   readonly #running: Promise<void>
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#running = this.#listen()
+  }
+
+  /** Resolves when it hears, or could not be connected the first time. Answers to a word of before would be lost. */
+  get tried(): Promise<undefined> {
+    return this.#tried.promise
   }
 
   /** Gives up this connection: it seems to be deaf. */
@@ -59,8 +65,11 @@ export class Ear {
         await client.query(this.#parts.channels.map((channel) => `LISTEN ${channel}`).join('; '))
         if (!this.#isFirst) this.#parts.missed()
         this.#isFirst = false
+        this.#tried.resolve(undefined)
         await ended
       } catch (error) {
+        this.#isFirst = false
+        this.#tried.resolve(undefined)
         this.#parts.log.warn('copies.hear', { why: error instanceof Error ? error.message : String(error) })
         if (this.#connecting !== undefined) await end(this.#connecting)
       }
@@ -78,6 +87,7 @@ export class Ear {
       ...clientConfig(place),
       application_name: 'pulsekey listen',
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
     })
     client.on(
       'notification',

@@ -102,6 +102,8 @@ class PostgresLink implements CopyLink {
 
   async beat(lagMs: number): Promise<readonly CopyRow[]> {
     const { name, host, process, version } = this.self
+    // The others answer the first heartbeat with what they tell once and for all.
+    await this.#ear?.tried
     const rows = await this.#ask<CopyRow>('beat', QUERIES.beat, [
       name,
       host,

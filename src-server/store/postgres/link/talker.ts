@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { guarded } from '../../../contract/guarded.ts'
 import type { Log } from '../../../contract/ports.ts'
+import { StandbyError } from '../failures.ts'
 import { clientConfig, type PostgresPlace } from '../pool.ts'
 
 /** A look or a heartbeat that takes longer has failed, milliseconds: the connection may be dead without a sign. */
 const ANSWER_MS = 2000
+/** A connection that does not end within this time is dropped, milliseconds. */
+const END_MS = 500
 /** Nobody waits for the disk: what the copies tell each other is worth nothing after a crash. */
 const SETTINGS = '-c synchronous_commit=off -c lock_timeout=1500'
 
@@ -85,14 +89,28 @@ export class Talker {
       }),
     )
     await client.connect()
+    try {
+      await refuseStandby(client)
+    } catch (error) {
+      void end(Promise.resolve(client))
+      throw error
+    }
     return { client, connection: ++this.#connections }
   }
 }
 
-/** Ends a connection, whatever state it is in. */
+/** @throws StandbyError: a standby may lag, so memory would pass for newer than it is */
+async function refuseStandby(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
+  if (rows[0]?.standby === true) throw new StandbyError()
+}
+
+/** Ends a connection, whatever state it is in. A dead network would never confirm the end. */
 export async function end(connecting: Promise<pg.Client>): Promise<void> {
   try {
-    await (await connecting).end()
+    const client = await connecting
+    await Promise.race([client.end(), pause(END_MS, undefined, { ref: false })])
+    client.connection.stream.destroy()
   } catch {
     // It was never there, or is gone already.
   }

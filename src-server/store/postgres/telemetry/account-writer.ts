@@ -4,6 +4,7 @@ import { unpackPulse, type PackedPulses, type StoredProgram } from '../../pulse-
 import { DAY_WIDTH, type StoredDayRow } from '../../telemetry/account-page.ts'
 import { ByteWriter } from '../../telemetry/columns/byte-writer.ts'
 import { localOf, writeState } from './account-state.ts'
+import { claim } from './claim.ts'
 import { dropEnded, storeEnded, type LateMinute } from './ended-rows.ts'
 import { KnownAccounts, type AccountRow } from './known-accounts.ts'
 import { sharedLockText } from './locks.ts'
@@ -27,8 +28,6 @@ const TOGETHER = 5000
  */
 const LATE_WITHIN = 600
 
-const CLAIM = `INSERT INTO writers AS w (writer, seq) VALUES ($1, $2)
-  ON CONFLICT (writer) DO UPDATE SET seq = excluded.seq, at = now() WHERE w.seq < excluded.seq`
 const READ =
   'SELECT device_id AS "deviceId", version, writer, state FROM latest WHERE device_id = ANY($1::int[])'
 // Every row is locked in the order of ids, also where the version differs.
@@ -82,7 +81,7 @@ export class AccountWriter {
     const isStored = await this.#pool
       .write(async (connection) => {
         await connection.batch(sharedLockText('fresh'))
-        if ((await connection.run(CLAIM, [this.#writer, seq])) === 0) return false
+        if (!(await claim(connection, this.#writer, seq))) return false
         await this.#read(
           connection,
           ids.filter((id) => !this.#known.isSure(id)),

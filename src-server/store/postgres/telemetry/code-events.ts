@@ -2,6 +2,7 @@ import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import { isSameEvent } from '../../../domain/code/event.ts'
 import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry-store.ts'
 import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
+import { claim } from './claim.ts'
 import { lockText } from './locks.ts'
 import { recordsOf, storedText } from './stored-text.ts'
 import { listOf, type Connection, type TelemetryPool } from './telemetry-pool.ts'
@@ -19,18 +20,22 @@ type Last = { -readonly [K in keyof RepeatedCodeEvent]: RepeatedCodeEvent[K] } &
 /** The history of codes. A repetition of the last event only increases its count, so that a history stays small. */
 export class CodeEvents {
   readonly #pool: TelemetryPool
+  readonly #writer: number
 
-  constructor(pool: TelemetryPool) {
+  /** @param writer a number of this copy alone */
+  constructor(pool: TelemetryPool, writer: number) {
     this.#pool = pool
+    this.#writer = writer
   }
 
-  /** Adds events in their order. */
-  async append(batch: readonly RepeatedCodeEvent[]): Promise<void> {
+  /** Adds events in their order. @param seq as of `claim` */
+  async append(seq: number, batch: readonly RepeatedCodeEvent[]): Promise<void> {
     if (batch.length === 0) return
     const codes = [...new Set(batch.map(({ codeId }) => codeId))]
     await this.#pool.write(async (connection) => {
       // Ids rise in the order of commits, and two copies see each other's last events.
       await connection.batch(lockText('codeEvents'))
+      if (!(await claim(connection, this.#writer, seq))) return
       const last = await lastOf(connection, codes)
       const added: Last[] = []
       const repeated = new Set<Last & { id: number }>()

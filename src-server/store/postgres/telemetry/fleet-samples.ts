@@ -8,6 +8,7 @@ import {
   type FleetRow,
 } from '../../telemetry/fleet-curve.ts'
 import type { FleetCurve, FleetCurvePoint, FleetCurveQuery, FleetEndsQuery } from '../../telemetry-store.ts'
+import { claim } from './claim.ts'
 import { lockText } from './locks.ts'
 import type { Connection, TelemetryPool } from './telemetry-pool.ts'
 
@@ -18,14 +19,19 @@ const COLUMNS = 'at, samples, groups'
 /** The sums of the fleet in steps. A step has the last sums of its time, and the number of its samples. */
 export class FleetSamples {
   readonly #pool: TelemetryPool
+  readonly #writer: number
 
-  constructor(pool: TelemetryPool) {
+  /** @param writer a number of this copy alone */
+  constructor(pool: TelemetryPool, writer: number) {
     this.#pool = pool
+    this.#writer = writer
   }
 
-  append({ at, groups }: FleetSample): Promise<void> {
+  /** @param seq as of `claim` */
+  append(seq: number, { at, groups }: FleetSample): Promise<void> {
     return this.#pool.write(async (connection) => {
       await connection.batch(lockText('fleet'))
+      if (!(await claim(connection, this.#writer, seq))) return
       for (const { tier } of FLEET_STEPS) await add(connection, tier, at - (at % tier), groups)
     })
   }

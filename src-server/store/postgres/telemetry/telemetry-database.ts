@@ -40,8 +40,8 @@ export class TelemetryDatabase {
     this.#packing = new Packing(this.#pool)
     this.#reader = new HistoryReader(this.#pool)
     this.#days = new Days(this.#pool)
-    this.#codeEvents = new CodeEvents(this.#pool)
-    this.#fleet = new FleetSamples(this.#pool)
+    this.#codeEvents = new CodeEvents(this.#pool, writer)
+    this.#fleet = new FleetSamples(this.#pool, writer)
     this.#keeping = new Keeping(this.#pool, { codeEvents: this.#codeEvents, fleet: this.#fleet })
   }
 
@@ -78,13 +78,13 @@ export class TelemetryDatabase {
       case 'newest':
         return { kind: 'newest', at: await this.#newest() }
       case 'append code events':
-        await this.#codeEvents.append(request.batch)
+        await this.#codeEvents.append(request.id, request.batch)
         for (const { at } of request.batch.slice(-1)) this.#time.pass(at)
         return { kind: 'done' }
       case 'code events':
         return { kind: 'code events', rows: await this.#codeEvents.of(request.codeId) }
       case 'append fleet':
-        await this.#fleet.append(request.sample)
+        await this.#fleet.append(request.id, request.sample)
         return { kind: 'done' }
       case 'fleet ends':
         return { kind: 'fleet ends', points: await this.#fleet.ends(request.query) }

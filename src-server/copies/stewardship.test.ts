@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
+import { until } from '../../tests/support/until.ts'
+import type { Lease } from '../store/repositories/steward.ts'
+import type { Store, Unit } from '../store/store.ts'
+import { Stewardship } from './stewardship.ts'
+
+/** A copy that takes the free lease, over a store that has nothing but the lease. */
+function world() {
+  let lease: Lease = { copy: 'other', epoch: 1, beats: 1 }
+  let ms = 0
+  const unit = {
+    steward: {
+      find: () => Promise.resolve(lease),
+      take: (copy: string) => Promise.resolve((lease = { ...lease, copy, epoch: lease.epoch + 1 })),
+      renew: (epoch: number) => Promise.resolve(lease.epoch === epoch),
+    },
+  } as unknown as Unit
+  const run = (work: (unit: Unit) => Promise<unknown>) => work(unit)
+  const steward = new Stewardship({
+    store: { read: run, write: run } as unknown as Store,
+    copy: { isShared: true, name: 'own' },
+    random: { bytes: (count) => new Uint8Array(count), below: () => 0 },
+    steadyMs: () => ms,
+    log: QUIET_LOG,
+  })
+  return {
+    steward,
+    /** Looks at a lease that nobody renews until it is over. */
+    take: async () => {
+      await steward.beat()
+      ms += 10_000
+      await steward.beat()
+    },
+    lose: async () => {
+      lease = { ...lease, copy: 'other', epoch: lease.epoch + 1 }
+      await steward.beat()
+    },
+  }
+}
+
+it('work that begins while the lease is lost ends, and no more begins', async () => {
+  const { steward, take, lose } = world()
+  const said: string[] = []
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  steward.add({
+    resume: async () => {
+      await promise
+      said.push('first begins')
+    },
+    stop: () => said.push('first stops'),
+  })
+  steward.add({
+    resume: () => {
+      said.push('second begins')
+      return Promise.resolve()
+    },
+    stop: () => said.push('second stops'),
+  })
+  await steward.begin()
+  await take()
+  await lose()
+  said.length = 0
+  resolve(undefined)
+  await until(() => said.includes('first stops'), 'the end of the first work')
+  expect(said).toEqual(['first begins', 'first stops'])
+  expect([steward.isMine, steward.holds()]).toEqual([false, false])
+})
+
+it('work that began stops when other work could not begin', async () => {
+  const { steward, take } = world()
+  const said: string[] = []
+  steward.add({
+    resume: () => {
+      said.push('begins')
+      return Promise.resolve()
+    },
+    stop: () => said.push('stops'),
+  })
+  steward.add({ resume: () => Promise.reject(new Error('no storage')), stop: () => undefined })
+  await steward.begin()
+  await take()
+  await until(() => said.length === 2, 'the end of the first work')
+  expect(said).toEqual(['begins', 'stops'])
+  expect(steward.isMine).toBe(false)
+})
