@@ -81,3 +81,9 @@ export function seesAccount(
   const { appId, agentId } = account.device
   return sees(scope, { appId, ownerId: account.ownerId, agentId })
 }
+
+/** The agent whose rows the list shows. Undefined for all agents. */
+export function agentOf(scope: Scope, filter: { readonly agent?: number | undefined }): number | undefined {
+  const whole = scope.kind === 'within' ? scope.of : scope
+  return whole.kind === 'attributedTo' ? whole.operatorId : filter.agent
+}

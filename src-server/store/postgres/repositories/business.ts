@@ -5,7 +5,7 @@ import type { CountedAmounts } from '../../../domain/business/amounts.ts'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
-import { agentOf } from '../../scope.ts'
+import { agentOf } from '../../../domain/access/scope.ts'
 import { BEFORE_ALL_TIMES } from '../../sort-key.ts'
 import type { Connection } from '../connection.ts'
 import {

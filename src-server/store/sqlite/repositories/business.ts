@@ -10,7 +10,7 @@ import {
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
-import { agentOf } from '../../scope.ts'
+import { agentOf } from '../../../domain/access/scope.ts'
 import type { Connection } from '../connection.ts'
 import {
   allocationChanges,

@@ -6,7 +6,7 @@ import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.t
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
 import { timedConditions } from '../../device-conditions.ts'
 import { membersOf } from '../../members-of.ts'
-import { agentOf } from '../../scope.ts'
+import { agentOf } from '../../../domain/access/scope.ts'
 import type { Row } from '../columns.ts'
 import {
   appliedByWay,
