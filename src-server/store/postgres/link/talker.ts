@@ -112,7 +112,7 @@ export async function end(connecting: Promise<pg.Client>): Promise<void> {
     await Promise.race([client.end(), pause(END_MS, undefined, { ref: false })])
     client.connection.stream.destroy()
   } catch {
-    // It was never there, or is gone already.
+    // No connection is left to end.
   }
 }
 
