@@ -6,7 +6,7 @@ import type { SortOf } from '../../../contract/subjects/subject.ts'
 import { matching, type Conditions } from '../../conditions.ts'
 import { keyset } from '../../keyset.ts'
 import type { Batch, BatchFilter, BatchRepository } from '../../repositories/batches.ts'
-import { firstOf, type Connection } from '../connection.ts'
+import { addedBy, firstOf, type Connection } from '../connection.ts'
 import { batches, codes } from '../schema/index.ts'
 import { inState } from './code-list.ts'
 import { inOwnerScope } from './scope.ts'
@@ -27,9 +27,8 @@ export function createBatchRepository(connection: Connection): BatchRepository {
   const { orm } = connection
   return {
     insert: async (batch) => {
-      const [inserted] = await orm.insert(batches).values(batch).returning({ id: batches.id })
-      if (inserted === undefined) throw new Error('an insert has no row')
-      return inserted.id
+      const { id } = await addedBy(orm.insert(batches).values(batch).returning({ id: batches.id }))
+      return id
     },
 
     find: (scope, id) =>

@@ -19,7 +19,7 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { Sale } from '../../../domain/sales/sale.ts'
 import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
 import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../../conditions.ts'
-import { firstOf, type Connection } from '../connection.ts'
+import { addedBy, firstOf, type Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../../keyset.ts'
 import { allocations, applications, codes, ledgerTransactions, operators, sales } from '../schema/index.ts'
@@ -83,11 +83,7 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     )
 
   return {
-    insert: async (sale) => {
-      const [made] = await orm.insert(sales).values(sale).returning()
-      if (made === undefined) throw new Error('an insert has no row')
-      return made
-    },
+    insert: (sale) => addedBy(orm.insert(sales).values(sale).returning()),
 
     byIds,
 
