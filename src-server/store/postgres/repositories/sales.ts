@@ -19,6 +19,7 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { Sale } from '../../../domain/sales/sale.ts'
 import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
 import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../../conditions.ts'
+import { amongIds } from '../any-of.ts'
 import { addedBy, firstOf, type Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../../keyset.ts'
@@ -44,13 +45,11 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     FROM sales WHERE agent_id = @agentId`,
   )
 
-  const among = (ids: readonly number[]): SQL => sql`${sales.id} = ANY(${sql.param([...ids])}::bigint[])`
-
   const byIds = async (scope: Scope, ids: readonly number[]): Promise<Sale[]> =>
     orm
       .select()
       .from(sales)
-      .where(and(among(ids), inScope(connection, scope, sales)))
+      .where(and(amongIds(sales.id, ids), inScope(connection, scope, sales)))
       .orderBy(sales.id)
 
   /** Leaves out the sales of a deleted application. */
@@ -70,7 +69,7 @@ export function createSaleRepository(connection: Connection): SaleRepository {
       .innerJoin(applications, eq(applications.id, sales.appId))
       .innerJoin(operators, eq(operators.id, sales.agentId))
       .leftJoin(codes, eq(codes.id, sales.codeId))
-      .where(among(ids))
+      .where(amongIds(sales.id, ids))
       .orderBy(sales.id)
 
   /** The sales of a list. Leaves out those of a deleted application. */
