@@ -93,9 +93,14 @@ export async function changedBy(done: PromiseLike<{ readonly rowCount: number | 
   return (await done).rowCount ?? 0
 }
 
+/** The rows of a query in plain SQL. */
+export async function rowsOf<R extends object>(orm: Connection['orm'], query: SQL): Promise<R[]> {
+  return (await orm.execute(query)).rows as unknown as R[]
+}
+
 /** The row of a query that always has one. */
 export async function rowOf<R extends object>(orm: Connection['orm'], query: SQL): Promise<R> {
-  const [row] = (await orm.execute(query)).rows as unknown as R[]
+  const [row] = await rowsOf<R>(orm, query)
   if (row === undefined) throw new Error('a query without a row')
   return row
 }

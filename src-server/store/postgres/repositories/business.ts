@@ -7,7 +7,7 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
 import { agentOf } from '../../../domain/access/scope.ts'
 import { BEFORE_ALL_TIMES } from '../../sort-key.ts'
-import type { Connection } from '../connection.ts'
+import { rowsOf, type Connection } from '../connection.ts'
 import {
   allocationChanges,
   allocations,
@@ -35,10 +35,7 @@ export function createBusinessRepository(connection: Connection): BusinessReposi
      ON CONFLICT (at, app_id, agent_id) DO UPDATE
        SET ${COUNTED_AMOUNTS.map((name) => `${name} = business_counts.${name} + excluded.${name}`).join(', ')}`,
   )
-  const all = async <R extends object>(query: SQL): Promise<R[]> => {
-    const { rows } = await orm.execute(query)
-    return rows as unknown as R[]
-  }
+  const all = <R extends object>(query: SQL) => rowsOf<R>(orm, query)
   const byAgent = async (query: SQL): Promise<ReadonlyMap<number, number>> => {
     const rows = await all<{ agent: number; n: number }>(query)
     return new Map(rows.map(({ agent, n }) => [agent, n]))

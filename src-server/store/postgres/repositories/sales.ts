@@ -20,7 +20,7 @@ import type { Sale } from '../../../domain/sales/sale.ts'
 import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
 import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../../conditions.ts'
 import { amongIds } from '../any-of.ts'
-import { addedBy, firstOf, type Connection } from '../connection.ts'
+import { addedBy, firstOf, rowsOf, type Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../../keyset.ts'
 import { allocations, applications, codes, ledgerTransactions, operators, sales } from '../schema/index.ts'
@@ -109,15 +109,14 @@ export function createSaleRepository(connection: Connection): SaleRepository {
       }
     },
 
-    sumsOf: async (scope, filter, search, { after, upTo }) => {
-      const { rows } = await orm.execute(
+    sumsOf: (scope, filter, search, { after, upTo }) =>
+      rowsOf<AgentSaleSums>(
+        orm,
         sql`SELECT agent, ${operators.name} AS name, total, gross, refunds, refunded, gross - refunded AS net, turnover
           FROM (SELECT ${sales.agentId} AS agent, ${LIST_SUMS} FROM ${sales}
             WHERE ${and(gt(sales.id, after), lte(sales.id, upTo), shown(scope, filter, search))} GROUP BY 1) AS sums
           JOIN ${operators} ON ${operators.id} = agent`,
-      )
-      return rows as unknown as AgentSaleSums[]
-    },
+      ),
 
     lastId: async () => {
       const last = await firstOf(
