@@ -1,12 +1,16 @@
 import { and, eq, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { COUNTED_AMOUNTS, NOTHING, SLOT_SECONDS, slotOf } from '../../../domain/business/amounts.ts'
-import type { CountedAmounts } from '../../../domain/business/amounts.ts'
+import {
+  COUNTED_AMOUNTS,
+  NOTHING,
+  SLOT_SECONDS,
+  slotOf,
+  type CountedAmounts,
+} from '../../../domain/business/amounts.ts'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
-import type { Scope } from '../../../domain/access/scope.ts'
+import { agentOf, type Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
-import { agentOf } from '../../../domain/access/scope.ts'
-import { BEFORE_ALL_TIMES } from '../../sort-key.ts'
+import { BEFORE_ALL_TIMES, sortKey } from '../../sort-key.ts'
 import { rowsOf, type Connection } from '../connection.ts'
 import {
   allocationChanges,
@@ -18,7 +22,6 @@ import {
   ledgerAccounts,
   sales,
 } from '../schema/index.ts'
-import { sortKey } from '../../sort-key.ts'
 import { appsInSight, inScope } from './scope.ts'
 
 type CountRow = CountedAmounts & { readonly at: number; readonly app: number; readonly agent: number }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Scope } from '../../../domain/access/scope.ts'
-import { agentOf } from '../../../domain/access/scope.ts'
+import { agentOf, type Scope } from '../../../domain/access/scope.ts'
 import type { Connection } from '../connection.ts'
 import type { WalkedApps } from '../listing.ts'
 import { applications } from '../schema/index.ts'
