@@ -39,7 +39,7 @@ export interface Counting extends Counted {
   readonly seconds: number
 }
 
-/** What comes from other copies. */
+/** Gets the messages of other copies. */
 export interface LinkHearer {
   /** Another copy committed changes. */
   changed(): void
@@ -62,7 +62,7 @@ export class ChangesForgotten extends Error {
  */
 export interface CopyLink {
   readonly self: CopySelf
-  /** Begins to hear. It goes on by itself after each loss of the connection. */
+  /** Begins to hear, and goes on by itself after each loss of the connection. */
   open(hearer: LinkHearer): void
   /** Tells the others that changes were committed. */
   hint(): Promise<void>

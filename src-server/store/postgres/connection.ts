@@ -61,7 +61,7 @@ function withoutNul(value: unknown): unknown {
   return Array.isArray(value) ? value.map(withoutNul) : value
 }
 
-/** A row as it is stored, for who works with its texts before they are. */
+/** A row with the texts that the database will store, for work on them before. */
 export function asStored<R extends object>(row: R): R {
   return Object.fromEntries(Object.entries(row).map(([member, value]) => [member, withoutNul(value)])) as R
 }

@@ -65,7 +65,7 @@ export function walkedApps(scope: Scope, filter: OfAppAndAgent): WalkedApps | un
   return { where: appsInSight(scope, undefined) }
 }
 
-/** The marks that limit a search to the scope (search/marks.ts). Undefined for everything. */
+/** The marks that limit a search to the scope (search/groups.ts). Undefined for everything. */
 export async function marksOf(
   { orm }: Connection,
   scope: Scope,

@@ -63,7 +63,7 @@ export function createServerRenameRepository({ prepare, orm }: Connection): Serv
 
   const inScope = (scope: Scope) => {
     switch (scope.kind) {
-      // These belong to no single application.
+      // Renames belong to no single application.
       case 'within':
         return sql`false`
       case 'everything':

@@ -57,7 +57,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
 
   const inScope = (scope: Scope) => {
     switch (scope.kind) {
-      // These belong to no single application.
+      // Renames belong to no single application.
       case 'within':
         return sql`0`
       case 'everything':
