@@ -1,4 +1,4 @@
--- What tables alone can't say: the one row of the desk, texts that nobody changes, and balances that follow.
+-- Rules that need more than tables: the one row of the desk, texts that nobody changes, and balances that follow.
 INSERT INTO desk (id, n) VALUES (1, 0);--> statement-breakpoint
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

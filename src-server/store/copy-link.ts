@@ -62,7 +62,7 @@ export class ChangesForgotten extends Error {
  */
 export interface CopyLink {
   readonly self: CopySelf
-  /** Begins to hear. It goes on by itself after each loss of the connection. */
+  /** Begins to hear, and goes on by itself after each loss of the connection. */
   open(hearer: LinkHearer): void
   /** Tells the others that changes were committed. */
   hint(): Promise<void>

@@ -1,8 +1,7 @@
 import { asc, desc, gt, lt, sql, type Column, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '../contract/paging.ts'
 import { writeCursor, type Place } from '../domain/paging/cursor.ts'
-import { BEFORE_ALL_TIMES } from './sort-key.ts'
-import { sortKey } from './sort-key.ts'
+import { BEFORE_ALL_TIMES, sortKey } from './sort-key.ts'
 
 /** The conditions that select one page of a list, and the cursor of the next page. */
 export interface Keyset<R> {

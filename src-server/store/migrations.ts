@@ -47,7 +47,7 @@ export function pendingOf(
   return shipped.slice(applied.length)
 }
 
-/** Reads the generated migrations of a folder (drizzle/main, drizzle/telemetry). */
+/** Reads the migrations of a folder beneath drizzle/. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

@@ -46,12 +46,12 @@ export function operatorConditions(operators: OperatorColumns) {
     staffRole: (id) => eq(operators.staffRoleId, id),
   }
   /**
-   * Which agents work for whom: the same rule by which plan-use.ts counts `used` agents. An agent's own agents are
+   * The agents that work in a scope: the same rule by which plan-use.ts counts `used` agents. An agent's own agents are
    * those below it.
    */
   const worksIn = (scope: Scope): SQL | undefined => {
     switch (scope.kind) {
-      // These belong to no single application.
+      // Agents belong to no single application.
       case 'within':
         return sql`1 = 0`
       case 'everything':

@@ -37,8 +37,8 @@ const PRIME = 9_007_199_254_740_881n
 const FACTOR = 1_000_003n
 
 /**
- * One number of several that say what is in the outbox: others give another one. It costs no write: a counter of an
- * application would be a lock of everybody who writes a message to it.
+ * Makes one number of several that describe the outbox: other numbers give another one. A stored counter of an
+ * application would cost each message a write, and a wait for the others that count.
  */
 export function outboxChanges(numbers: readonly number[]): number {
   return Number(numbers.reduce((sum, number) => (sum * FACTOR + BigInt(number)) % PRIME, 0n))

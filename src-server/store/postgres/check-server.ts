@@ -101,14 +101,15 @@ function refusalOf(error: unknown, name: string): DataFolderError {
       `The database ${name} can't be opened. ${known[0]}`,
       `无法打开数据库 ${name}。${known[1]}`,
     )
-  const why = code !== '' ? code : error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  const why = code !== '' ? code : message
   if (isGone(error))
     return new DataFolderError(
       `The database server of ${name} gives no answer (${why}). Start it, or mend the address.`,
       `${name} 的数据库服务器没有响应（${why}）。请启动它，或更正地址。`,
     )
   return new DataFolderError(
-    `The database ${name} can't be opened: ${error instanceof Error ? error.message : why}.`,
-    `无法打开数据库 ${name}：${error instanceof Error ? error.message : why}。`,
+    `The database ${name} can't be opened: ${message}.`,
+    `无法打开数据库 ${name}：${message}。`,
   )
 }

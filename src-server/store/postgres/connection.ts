@@ -61,7 +61,7 @@ function withoutNul(value: unknown): unknown {
   return Array.isArray(value) ? value.map(withoutNul) : value
 }
 
-/** A row as it is stored, for who works with its texts before they are. */
+/** A row with the texts that the database will store, for work on them before. */
 export function asStored<R extends object>(row: R): R {
   return Object.fromEntries(Object.entries(row).map(([member, value]) => [member, withoutNul(value)])) as R
 }
@@ -93,9 +93,14 @@ export async function changedBy(done: PromiseLike<{ readonly rowCount: number | 
   return (await done).rowCount ?? 0
 }
 
+/** The rows of a query in plain SQL. */
+export async function rowsOf<R extends object>(orm: Connection['orm'], query: SQL): Promise<R[]> {
+  return (await orm.execute(query)).rows as unknown as R[]
+}
+
 /** The row of a query that always has one. */
 export async function rowOf<R extends object>(orm: Connection['orm'], query: SQL): Promise<R> {
-  const [row] = (await orm.execute(query)).rows as unknown as R[]
+  const [row] = await rowsOf<R>(orm, query)
   if (row === undefined) throw new Error('a query without a row')
   return row
 }

@@ -1,8 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { COUNTED_ROWS } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
-import type { Connection } from './connection.ts'
-import { rowOf } from './connection.ts'
+import { rowOf, type Connection } from './connection.ts'
 
 /**
  * Counts a query's rows up to COUNTED_ROWS, or all rows when the list asks for the exact number.

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ids } from './any-of.ts'
-import type { Connection } from './connection.ts'
-import { rowOf } from './connection.ts'
+import { rowOf, type Connection } from './connection.ts'
 
 /** @param found a query for ids, with a limit */
 export function firstIds(

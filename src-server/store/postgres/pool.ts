@@ -41,7 +41,7 @@ export const SETTINGS = Object.entries({
   statement_timeout: STATEMENT_MS,
   // Compiling takes longer than any query here, and the planner takes searches for long ones (0002_search.sql).
   jit: 'off',
-  // What lists read is in memory or on a disk without moving parts: any page costs hardly more than the next one.
+  // Lists read from memory or from a disk without moving parts: any page costs hardly more than the next one.
   random_page_cost: 1.1,
 })
   .map(([name, value]) => `-c ${name}=${value}`)

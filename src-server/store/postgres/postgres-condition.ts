@@ -60,7 +60,7 @@ export class PostgresCondition implements StorageCondition {
       )
       this.#size = rows[0]?.size ?? 0
     } catch (error) {
-      // The next look tries again. Whoever needs the database hears of it by its own call.
+      // The next look tries again. Each call that needs the database fails by itself.
       this.#log.warn('postgres.size', { why: error instanceof Error ? error.message : String(error) })
     }
   }

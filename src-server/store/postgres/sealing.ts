@@ -25,9 +25,9 @@ export class PostgresSealing extends DataKeyRing {
       await client.query('BEGIN')
       await client.query(ONE_AT_A_TIME)
       const { rows } = await client.query<DataKey>(`SELECT ${COLUMNS.all} FROM data_keys`)
+      const [row] = rows
       const opened =
-        rows[0] === undefined ? await this.#make(client, keys, now) : this.#openRow(rows[0], keys)
-      if (rows[0] !== undefined) await this.#renewWrap(client, rows[0], opened)
+        row === undefined ? await this.#make(client, keys, now) : await this.#openRow(client, row, keys)
       await client.query('COMMIT')
       this.opened = opened
     })
@@ -39,8 +39,10 @@ export class PostgresSealing extends DataKeyRing {
     return addWrap(machineWrap, wrap)
   }
 
-  #openRow(row: DataKey, keys: OpenedKey['keys']): OpenedKey {
-    return { keys, id: row.id, secret: openByMachines(row, keys), isNew: false }
+  async #openRow(client: pg.Client, row: DataKey, keys: OpenedKey['keys']): Promise<OpenedKey> {
+    const opened = { keys, id: row.id, secret: openByMachines(row, keys), isNew: false }
+    await this.#renewWrap(client, row, opened)
+    return opened
   }
 
   async #make(client: pg.Client, keys: OpenedKey['keys'], now: number): Promise<OpenedKey> {

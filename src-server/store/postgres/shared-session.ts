@@ -23,7 +23,7 @@ export class SharedSession {
     this.#end = end
     const { promise, resolve, reject } = Promise.withResolvers<Session>()
     this.#session = promise
-    // Those who use the connection have its error themselves.
+    // Each use of the connection gets the error by itself.
     this.#closed.promise.catch(() => undefined)
     take((session) => {
       resolve(session)

@@ -22,7 +22,7 @@ export interface Job {
   onFail?: (() => void) | undefined
 }
 
-/** What a unit of work left to do. */
+/** The rest of a unit of work, for the time of its commit and after it. */
 export interface Ran {
   readonly changes: readonly OwnChange[]
   readonly settle: Settle
@@ -149,8 +149,8 @@ export class Transactions {
   }
 
   /**
-   * The id of the transaction goes with COMMIT in one message: the database gets both or none. It also makes the database
-   * refuse a unit that went on after a failed statement, which COMMIT alone would roll back without an error.
+   * The id of the transaction goes with COMMIT in one message: the database gets both or none. The id also makes the
+   * database refuse a unit that went on after a failed statement, which COMMIT alone would roll back without an error.
    */
   async #commit({ client }: Session, id: string, done: readonly Ran[]): Promise<void> {
     const copy = this.#copy

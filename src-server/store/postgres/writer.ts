@@ -10,8 +10,9 @@ import { TRY_MS, WriteLane } from './write-lane.ts'
 /**
  * Two lanes of writing. The desk lane gives what SQLite gives: in all copies one transaction after another, with ids that
  * rise in the order of commits. Units that wait share a transaction. The row lane is for units that decide by
- * conditional updates and unique indexes alone. Those that wait share a transaction too, and run in it at once; the
- * transactions of other copies and of the desk run meanwhile. One at a time, so that no two of a copy lock each other out.
+ * conditional updates and unique indexes alone. Its waiting units share a transaction too, and run in it at once. The
+ * transactions of other copies and of the desk run meanwhile. A copy runs one transaction of the row lane at a time, so
+ * that no two of them lock each other out.
  */
 export class PostgresWriter {
   readonly #transactions: Transactions

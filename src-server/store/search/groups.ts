@@ -9,7 +9,7 @@ const MOST_GROUPS = 16
 export const GROUP_LENGTH = 3
 
 /**
- * What a mark names: the application, agent, owner or person of a row, so that a search stays within a scope.
+ * The subject of a mark: the application, agent, owner or person of a row, so that a search stays within a scope.
  */
 export type MarkKind = 'app' | 'agent' | 'owner' | 'person'
 

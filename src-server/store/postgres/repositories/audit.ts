@@ -10,8 +10,7 @@ import { pickPage } from '../listing.ts'
 import { keyset } from '../../keyset.ts'
 import { audit } from '../schema/index.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
-import { mark } from './search.ts'
-import { containsAny } from './search.ts'
+import { containsAny, mark } from './search.ts'
 
 type Viewer = Parameters<AuditRepository['list']>[0]
 

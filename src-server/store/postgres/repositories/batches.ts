@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { CODE_STATES, type CodeState } from '../../../contract/code-names.ts'
 import type { BATCH } from '../../../contract/subjects/selling.ts'
@@ -6,11 +6,11 @@ import type { SortOf } from '../../../contract/subjects/subject.ts'
 import { matching, type Conditions } from '../../conditions.ts'
 import { keyset } from '../../keyset.ts'
 import type { Batch, BatchFilter, BatchRepository } from '../../repositories/batches.ts'
-import { firstOf, type Connection } from '../connection.ts'
+import { addedBy, firstOf, type Connection } from '../connection.ts'
 import { batches, codes } from '../schema/index.ts'
 import { inState } from './code-list.ts'
 import { inOwnerScope } from './scope.ts'
-import { contains } from './search.ts'
+import { containsAny } from './search.ts'
 
 const SORT: Record<SortOf<typeof BATCH>, PgColumn> = {
   id: batches.id,
@@ -27,9 +27,8 @@ export function createBatchRepository(connection: Connection): BatchRepository {
   const { orm } = connection
   return {
     insert: async (batch) => {
-      const [inserted] = await orm.insert(batches).values(batch).returning({ id: batches.id })
-      if (inserted === undefined) throw new Error('an insert has no row')
-      return inserted.id
+      const { id } = await addedBy(orm.insert(batches).values(batch).returning({ id: batches.id }))
+      return id
     },
 
     find: (scope, id) =>
@@ -58,13 +57,10 @@ export function createBatchRepository(connection: Connection): BatchRepository {
     },
 
     list: async (scope, filter, query) => {
-      const text = query.search
       const where = and(
         inOwnerScope(connection, scope, batches),
         matching(CONDITIONS, filter, undefined),
-        text === undefined || text === ''
-          ? undefined
-          : or(contains(batches.prefix, text), contains(batches.note, text)),
+        containsAny([batches.prefix, batches.note], query.search),
       )
       const order = keyset<SortOf<typeof BATCH>, Batch>(query, SORT, batches.id)
       const rows = await orm

@@ -1,13 +1,17 @@
 import { and, eq, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { COUNTED_AMOUNTS, NOTHING, SLOT_SECONDS, slotOf } from '../../../domain/business/amounts.ts'
-import type { CountedAmounts } from '../../../domain/business/amounts.ts'
+import {
+  COUNTED_AMOUNTS,
+  NOTHING,
+  SLOT_SECONDS,
+  slotOf,
+  type CountedAmounts,
+} from '../../../domain/business/amounts.ts'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
-import type { Scope } from '../../../domain/access/scope.ts'
+import { agentOf, type Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
-import { agentOf } from '../../../domain/access/scope.ts'
-import { BEFORE_ALL_TIMES } from '../../sort-key.ts'
-import type { Connection } from '../connection.ts'
+import { BEFORE_ALL_TIMES, sortKey } from '../../sort-key.ts'
+import { rowsOf, type Connection } from '../connection.ts'
 import {
   allocationChanges,
   allocations,
@@ -18,7 +22,6 @@ import {
   ledgerAccounts,
   sales,
 } from '../schema/index.ts'
-import { sortKey } from '../../sort-key.ts'
 import { appsInSight, inScope } from './scope.ts'
 
 type CountRow = CountedAmounts & { readonly at: number; readonly app: number; readonly agent: number }
@@ -35,10 +38,7 @@ export function createBusinessRepository(connection: Connection): BusinessReposi
      ON CONFLICT (at, app_id, agent_id) DO UPDATE
        SET ${COUNTED_AMOUNTS.map((name) => `${name} = business_counts.${name} + excluded.${name}`).join(', ')}`,
   )
-  const all = async <R extends object>(query: SQL): Promise<R[]> => {
-    const { rows } = await orm.execute(query)
-    return rows as unknown as R[]
-  }
+  const all = <R extends object>(query: SQL) => rowsOf<R>(orm, query)
   const byAgent = async (query: SQL): Promise<ReadonlyMap<number, number>> => {
     const rows = await all<{ agent: number; n: number }>(query)
     return new Map(rows.map(({ agent, n }) => [agent, n]))

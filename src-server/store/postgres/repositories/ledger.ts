@@ -4,7 +4,7 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import { ofAgents } from '../../ledger-rows.ts'
 import type { AgentAccount, LedgerAccountFilter, LedgerRepository } from '../../repositories/ledger.ts'
 import { matching, type Conditions } from '../../conditions.ts'
-import { firstOf, type Connection } from '../connection.ts'
+import { addedBy, firstOf, type Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { constraintOf } from '../failures.ts'
 import { keyset } from '../../keyset.ts'
@@ -75,12 +75,8 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
   ) => {
     const known = await find(bookId, kind, agentId)
     if (known !== undefined) return known
-    const [made] = await orm
-      .insert(ledgerAccounts)
-      .values({ bookId, kind, agentId, createdAt: at })
-      .returning()
-    if (made === undefined) throw new Error('an insert has no row')
-    return made
+    const account = { bookId, kind, agentId, createdAt: at }
+    return addedBy(orm.insert(ledgerAccounts).values(account).returning())
   }
 
   return {
@@ -130,11 +126,9 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
 
     // The refusal ends the transaction of the database: the unit of work can only fail afterwards.
     transact: async (transaction, transfers) => {
-      const [act] = await orm
-        .insert(ledgerTransactions)
-        .values(transaction)
-        .returning({ id: ledgerTransactions.id })
-      if (act === undefined) throw new Error('an insert has no row')
+      const act = await addedBy(
+        orm.insert(ledgerTransactions).values(transaction).returning({ id: ledgerTransactions.id }),
+      )
       if (transfers.length === 0) return act.id
       const rows = transfers.map((transfer) => ({
         ...transfer,

@@ -19,7 +19,8 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { Sale } from '../../../domain/sales/sale.ts'
 import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
 import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../../conditions.ts'
-import { firstOf, type Connection } from '../connection.ts'
+import { amongIds } from '../any-of.ts'
+import { addedBy, firstOf, rowsOf, type Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../../keyset.ts'
 import { allocations, applications, codes, ledgerTransactions, operators, sales } from '../schema/index.ts'
@@ -44,13 +45,11 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     FROM sales WHERE agent_id = @agentId`,
   )
 
-  const among = (ids: readonly number[]): SQL => sql`${sales.id} = ANY(${sql.param([...ids])}::bigint[])`
-
   const byIds = async (scope: Scope, ids: readonly number[]): Promise<Sale[]> =>
     orm
       .select()
       .from(sales)
-      .where(and(among(ids), inScope(connection, scope, sales)))
+      .where(and(amongIds(sales.id, ids), inScope(connection, scope, sales)))
       .orderBy(sales.id)
 
   /** Leaves out the sales of a deleted application. */
@@ -70,7 +69,7 @@ export function createSaleRepository(connection: Connection): SaleRepository {
       .innerJoin(applications, eq(applications.id, sales.appId))
       .innerJoin(operators, eq(operators.id, sales.agentId))
       .leftJoin(codes, eq(codes.id, sales.codeId))
-      .where(among(ids))
+      .where(amongIds(sales.id, ids))
       .orderBy(sales.id)
 
   /** The sales of a list. Leaves out those of a deleted application. */
@@ -83,11 +82,7 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     )
 
   return {
-    insert: async (sale) => {
-      const [made] = await orm.insert(sales).values(sale).returning()
-      if (made === undefined) throw new Error('an insert has no row')
-      return made
-    },
+    insert: (sale) => addedBy(orm.insert(sales).values(sale).returning()),
 
     byIds,
 
@@ -114,15 +109,14 @@ export function createSaleRepository(connection: Connection): SaleRepository {
       }
     },
 
-    sumsOf: async (scope, filter, search, { after, upTo }) => {
-      const { rows } = await orm.execute(
+    sumsOf: (scope, filter, search, { after, upTo }) =>
+      rowsOf<AgentSaleSums>(
+        orm,
         sql`SELECT agent, ${operators.name} AS name, total, gross, refunds, refunded, gross - refunded AS net, turnover
           FROM (SELECT ${sales.agentId} AS agent, ${LIST_SUMS} FROM ${sales}
             WHERE ${and(gt(sales.id, after), lte(sales.id, upTo), shown(scope, filter, search))} GROUP BY 1) AS sums
           JOIN ${operators} ON ${operators.id} = agent`,
-      )
-      return rows as unknown as AgentSaleSums[]
-    },
+      ),
 
     lastId: async () => {
       const last = await firstOf(

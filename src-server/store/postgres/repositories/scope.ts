@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Scope } from '../../../domain/access/scope.ts'
-import { agentOf } from '../../../domain/access/scope.ts'
+import { agentOf, type Scope } from '../../../domain/access/scope.ts'
 import type { Connection } from '../connection.ts'
 import type { WalkedApps } from '../listing.ts'
 import { applications } from '../schema/index.ts'
@@ -66,7 +65,7 @@ export function walkedApps(scope: Scope, filter: OfAppAndAgent): WalkedApps | un
   return { where: appsInSight(scope, undefined) }
 }
 
-/** The marks that limit a search to the scope (search/marks.ts). Undefined for everything. */
+/** The marks that limit a search to the scope (search/groups.ts). Undefined for everything. */
 export async function marksOf(
   { orm }: Connection,
   scope: Scope,

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../../domain/access/scope.ts'
+import { SEAT_TEXTS } from '../../code-texts.ts'
 import type {
   ServerCode,
   ServerPlace,
@@ -42,7 +43,7 @@ export function createServerRenameRepository({ prepare, orm }: Connection): Serv
   const moveSeat = prepare<[{ seat: number; to: string }]>(
     `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE id = @seat`,
   )
-  const touch = prepare<[number]>('UPDATE codes SET revision = revision + 1 WHERE id = ?')
+  const touch = prepare<[number]>(SEAT_TEXTS.touch)
   const moveCode = prepare<[{ id: number; revision: number; to: string }]>(
     `UPDATE codes SET account_key = CASE account_key WHEN '' THEN '' ELSE @to::text END,
        ip = CASE markcode WHEN '' THEN ip ELSE '' END, ip6 = CASE markcode WHEN '' THEN ip6 ELSE '' END,
@@ -63,7 +64,7 @@ export function createServerRenameRepository({ prepare, orm }: Connection): Serv
 
   const inScope = (scope: Scope) => {
     switch (scope.kind) {
-      // These belong to no single application.
+      // Renames belong to no single application.
       case 'within':
         return sql`false`
       case 'everything':

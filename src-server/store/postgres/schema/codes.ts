@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CODE_TYPES } from '../../../contract/code-names.ts'
-import { customValues } from '../columns/types.ts'
-import { lines } from '../columns/types.ts'
+import { customValues, identity, lines, whole } from '../columns/types.ts'
 import { applications } from './applications.ts'
 import { sortKey } from '../../sort-key.ts'
 import { operators } from './operators.ts'
-import { identity, whole } from '../columns/types.ts'
 
 /** Codes that were generated together. */
 export const batches = pgTable(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identity, moment, transactionId, whole } from '../columns/types.ts'
 
-/** One row. A unit of the desk lane locks it, so that one such transaction at a time runs in all copies (desk-lane.ts). */
+/** One row. Units of the desk lane lock it: all copies run one such transaction at a time (transactions.ts). */
 export const desk = pgTable(
   'desk',
   {
@@ -26,7 +26,7 @@ export const units = pgTable(
   (table) => [index('units_at').on(table.at)],
 )
 
-/** What the copies keep in memory and a commit changed (store/changes.ts). */
+/** Records that the copies keep in memory and a commit changed (store/changes.ts). */
 export const changes = pgTable(
   'changes',
   {

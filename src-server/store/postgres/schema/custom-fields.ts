@@ -1,8 +1,7 @@
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { FIELD_KINDS, FIELD_PLACES } from '../../../contract/custom-field-names.ts'
-import { lines } from '../columns/types.ts'
+import { identity, lines, whole } from '../columns/types.ts'
 import { operators } from './operators.ts'
-import { identity, whole } from '../columns/types.ts'
 
 /** Custom fields of developers. The rows of codes and trading accounts have the values. */
 export const customFields = pgTable(

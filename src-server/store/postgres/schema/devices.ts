@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { customValues } from '../columns/types.ts'
-import { lines } from '../columns/types.ts'
+import { customValues, identity, lines, whole } from '../columns/types.ts'
 import { applications } from './applications.ts'
 import { operators } from './operators.ts'
-import { identity, whole } from '../columns/types.ts'
 
 const attributed = sql`agent_id IS NOT NULL`
 

@@ -86,7 +86,7 @@ export async function findByText(
   const all = await matches(COUNTED_ROWS + 1)
   if (all.count <= COUNTED_ROWS) return { where, ids: all.ids }
   if (byId === undefined) return { where, ids: undefined }
-  // Where the planner goes along the ids, this sorts out most rows before their groups are made.
+  // A plan that goes along the ids sorts out most rows by these conditions before it makes their groups.
   const holdAll = texts.map((one) => sql`AND strpos(search_folded(${table}.content), ${lowered(one)}) > 0`)
   const end = sql`${sql.join(holdAll, sql` `)} ${orderOf(byId)}`
   const first = await matches(Math.min(byId.wanted * SLACK, COUNTED_ROWS), end)

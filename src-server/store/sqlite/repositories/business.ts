@@ -8,9 +8,8 @@ import {
   type CountedAmounts,
 } from '../../../domain/business/amounts.ts'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
-import type { Scope } from '../../../domain/access/scope.ts'
+import { agentOf, type Scope } from '../../../domain/access/scope.ts'
 import type { BusinessRepository, BusinessSpan, Slot } from '../../repositories/business.ts'
-import { agentOf } from '../../../domain/access/scope.ts'
 import type { Connection } from '../connection.ts'
 import {
   allocationChanges,
@@ -22,8 +21,7 @@ import {
   ledgerAccounts,
   sales,
 } from '../schema/index.ts'
-import { BEFORE_ALL_TIMES } from '../../sort-key.ts'
-import { sortKey } from '../../sort-key.ts'
+import { BEFORE_ALL_TIMES, sortKey } from '../../sort-key.ts'
 import { appsInSight, inScope } from './scope.ts'
 
 type CountRow = CountedAmounts & { readonly at: number; readonly app: number; readonly agent: number }

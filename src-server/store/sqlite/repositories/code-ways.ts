@@ -5,8 +5,7 @@ import type { CodeFilter, CodeSort } from '../../repositories/codes.ts'
 import type { Lane } from '../lanes.ts'
 import type { Way, Ways } from '../listing.ts'
 import { codes } from '../schema/index.ts'
-import { BEFORE_ALL_TIMES } from '../../sort-key.ts'
-import { sortKey } from '../../sort-key.ts'
+import { BEFORE_ALL_TIMES, sortKey } from '../../sort-key.ts'
 
 const COLUMNS = {
   id: codes.id,

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Scope } from '../../../domain/access/scope.ts'
-import { agentOf } from '../../../domain/access/scope.ts'
+import { agentOf, type Scope } from '../../../domain/access/scope.ts'
 import type { Connection } from '../connection.ts'
 import { applications } from '../schema/index.ts'
 import { mark } from '../search/trigrams.ts'

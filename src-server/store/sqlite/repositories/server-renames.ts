@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../../domain/access/scope.ts'
+import { SEAT_TEXTS } from '../../code-texts.ts'
 import type {
   ServerCode,
   ServerPlace,
@@ -39,7 +40,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
   const moveSeat = raw.prepare<[{ seat: number; to: string }]>(
     `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE id = @seat`,
   )
-  const touch = raw.prepare<[number]>('UPDATE codes SET revision = revision + 1 WHERE id = ?')
+  const touch = raw.prepare<[number]>(SEAT_TEXTS.touch)
   const moveCode = raw.prepare<[{ id: number; revision: number; to: string }]>(
     `UPDATE codes SET account_key = CASE account_key WHEN '' THEN '' ELSE @to END,
        ip = CASE markcode WHEN '' THEN ip ELSE '' END, ip6 = CASE markcode WHEN '' THEN ip6 ELSE '' END,
@@ -57,7 +58,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
 
   const inScope = (scope: Scope) => {
     switch (scope.kind) {
-      // These belong to no single application.
+      // Renames belong to no single application.
       case 'within':
         return sql`0`
       case 'everything':

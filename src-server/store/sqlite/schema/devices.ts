@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { customValues } from '../text-columns.ts'
-import { lines } from '../text-columns.ts'
+import { customValues, lines } from '../text-columns.ts'
 import { applications } from './applications.ts'
 import { operators } from './operators.ts'
 
