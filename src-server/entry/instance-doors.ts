@@ -1,8 +1,8 @@
-import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
+import { failureOf, type AjaxReply, type AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
-import { CODE, CONSOLE } from '../contract/error-codes.ts'
+import { CODE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
-import { STORAGE_FIELD, StorageFailure } from '../contract/storage-failure.ts'
+import { StorageFailure } from '../contract/storage-failure.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { KeptMove } from '../services/move/move-host.ts'
 import { messageOf } from '../wire/messages.ts'
@@ -58,8 +58,7 @@ export function createDoors({
 }
 
 function refuseStoreAway(now: number): AjaxReply {
-  const { trouble, message } = new StorageFailure('away', undefined)
-  return { code: CONSOLE.internal, msg: message, fields: { [STORAGE_FIELD]: trouble }, time: now }
+  return { ...failureOf(new StorageFailure('away', undefined)), time: now }
 }
 
 function refusePublicStoreAway(now: number): PublicReply {
