@@ -53,16 +53,13 @@ export class CopyGate {
 
   /** @returns whether memory is right, at the latest after five seconds */
   async opensSoon(): Promise<boolean> {
-    if (this.isOpen) return true
-    if (this.#waiting >= MOST_WAITING) return false
-    return this.#wait(() => false)
+    return this.isOpen || this.#wait(() => false)
   }
 
   async #later(call: RawCall, answer: (call: RawCall) => HttpReply | Promise<HttpReply>): Promise<HttpReply> {
     const mayPass = () => this.#answersFromMemory && isPulse(call.query)
     if (mayPass()) return answer(call)
-    if (this.#waiting >= MOST_WAITING || !(await this.#wait(mayPass))) return this.#parts.refuse()
-    return answer(call)
+    return (await this.#wait(mayPass)) ? answer(call) : this.#parts.refuse()
   }
 
   get #answersFromMemory(): boolean {
@@ -70,7 +67,9 @@ export class CopyGate {
     return isAway && lagMs < MEMORY_MS
   }
 
+  /** @returns whether calls may go on; false at once where too many wait already */
   async #wait(mayPass: () => boolean): Promise<boolean> {
+    if (this.#waiting >= MOST_WAITING) return false
     const { standing, followers, steadyMs } = this.#parts
     const until = steadyMs() + PATIENCE_MS
     this.#waiting++
