@@ -80,7 +80,7 @@ function findPlace(
 }
 
 /** @param source of the address, for people. @throws as findStorePlace */
-export function parseStoreAddress(text: string, source: string, read: ReadFile): StorePlace {
+function parseStoreAddress(text: string, source: string, read: ReadFile): StorePlace {
   // A part that is no address may be a password: the message doesn't repeat it.
   // Where a socket's folder is the host, the place of the host is empty, which is no URL elsewhere.
   const whole = text.replace('@/', `@${NO_HOST}/`)
