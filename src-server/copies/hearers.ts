@@ -3,7 +3,7 @@ import type { Messages, Topic } from './messages.ts'
 
 type Lists = { readonly [T in Topic]: ((message: Messages[T]) => void)[] }
 
-/** Those who hear the messages of other copies, by topic. */
+/** The callbacks for messages of other copies, by topic. */
 export class Hearers {
   readonly #log: Log
   readonly #lists: Lists = {

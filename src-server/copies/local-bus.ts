@@ -1,6 +1,6 @@
 import type { Log } from '../contract/ports.ts'
 import type { Bus } from './bus.ts'
-import { Hearers } from './hearers.ts'
+import { BusEnd } from './bus-end.ts'
 import type { Messages, Topic } from './messages.ts'
 
 /** The bus of copies in one process. Each copy gets its own copy of a message, as over a network. */
@@ -20,15 +20,12 @@ export class LocalBus {
   }
 }
 
-class LocalEnd implements Bus {
+class LocalEnd extends BusEnd {
   readonly #ends: Set<LocalEnd>
-  readonly #hearers: Hearers
-  readonly #sources: (() => void)[] = []
-  readonly #joined: (() => void)[] = []
 
   constructor(ends: Set<LocalEnd>, log: Log) {
+    super(log)
     this.#ends = ends
-    this.#hearers = new Hearers(log)
   }
 
   get hasOthers(): boolean {
@@ -37,25 +34,7 @@ class LocalEnd implements Bus {
 
   publish<T extends Topic>(topic: T, message: Messages[T]): void {
     if (!this.hasOthers) return
-    for (const end of this.#ends) if (end !== this) end.hear(topic, message)
-  }
-
-  subscribe<T extends Topic>(topic: T, hear: (message: Messages[T]) => void): void {
-    this.#hearers.add(topic, hear)
-  }
-
-  gather<T extends Topic>(topic: T, take: () => readonly Messages[T][]): void {
-    this.#sources.push(() => {
-      for (const message of take()) this.publish(topic, message)
-    })
-  }
-
-  flush(): void {
-    if (this.hasOthers) for (const send of this.#sources) send()
-  }
-
-  onJoin(callback: () => void): void {
-    this.#joined.push(callback)
+    for (const end of this.#ends) if (end !== this) end.hearers.hear(topic, message)
   }
 
   /** Nothing gets lost within a process. */
@@ -65,13 +44,5 @@ class LocalEnd implements Bus {
 
   leave(): void {
     this.#ends.delete(this)
-  }
-
-  hear<T extends Topic>(topic: T, message: Messages[T]): void {
-    this.#hearers.hear(topic, message)
-  }
-
-  meet(): void {
-    for (const callback of this.#joined) callback()
   }
 }

@@ -1,7 +1,6 @@
 import type { Log } from '../contract/ports.ts'
 import { PACKET_LENGTH, type CopyLink } from '../store/copy-link.ts'
-import type { Bus } from './bus.ts'
-import { Hearers } from './hearers.ts'
+import { BusEnd } from './bus-end.ts'
 import type { Messages, Topic } from './messages.ts'
 import { pack, Packets, type Sent } from './packets.ts'
 
@@ -14,15 +13,12 @@ interface Parts {
 const MOST_WAITING = 10_000
 
 /**
- * The bus of copies in several processes. What is published in one turn of the event loop goes in one frame, and what
- * is published while a frame is on its way goes in the next one.
+ * The bus of copies in several processes. One frame takes all messages of a turn of the event loop. Messages that come
+ * while a frame is on its way go in the next one.
  */
-export class SharedBus implements Bus {
+export class SharedBus extends BusEnd {
   readonly #parts: Parts
-  readonly #hearers: Hearers
   readonly #packets = new Packets()
-  readonly #sources: (() => void)[] = []
-  readonly #joined: (() => void)[] = []
   readonly #missed: (() => void)[] = []
   readonly #others = new Set<string>()
   /** The name of this copy is at most eight bytes in hexadecimal, before a packet. */
@@ -32,11 +28,11 @@ export class SharedBus implements Bus {
   #sending: Promise<void> | undefined
 
   constructor(parts: Parts) {
+    super(parts.log)
     this.#parts = parts
-    this.#hearers = new Hearers(parts.log)
     this.#room = PACKET_LENGTH - parts.link.self.name.length - 1
-    this.#hearers.add('missed', () => {
-      this.#meet()
+    this.hearers.add('missed', () => {
+      this.meet()
     })
   }
 
@@ -48,24 +44,6 @@ export class SharedBus implements Bus {
     if (!this.hasOthers || this.#waiting.length >= MOST_WAITING) return
     this.#waiting.push([topic, message] as Sent)
     this.#sending ??= this.#send()
-  }
-
-  subscribe<T extends Topic>(topic: T, hear: (message: Messages[T]) => void): void {
-    this.#hearers.add(topic, hear)
-  }
-
-  gather<T extends Topic>(topic: T, take: () => readonly Messages[T][]): void {
-    this.#sources.push(() => {
-      for (const message of take()) this.publish(topic, message)
-    })
-  }
-
-  flush(): void {
-    if (this.hasOthers) for (const send of this.#sources) send()
-  }
-
-  onJoin(callback: () => void): void {
-    this.#joined.push(callback)
   }
 
   onMissed(callback: () => void): void {
@@ -96,7 +74,7 @@ export class SharedBus implements Bus {
   alive(name: string): void {
     if (this.#others.has(name)) return
     this.#others.add(name)
-    this.#meet()
+    this.meet()
   }
 
   take(copy: string, packet: string): void {
@@ -107,7 +85,7 @@ export class SharedBus implements Bus {
     } catch (error) {
       this.#parts.log.error('bus.packet', error, { copy })
     }
-    for (const [topic, message] of messages) this.#hearers.hear(topic, message)
+    for (const [topic, message] of messages) this.hearers.hear(topic, message)
   }
 
   /**
@@ -116,12 +94,8 @@ export class SharedBus implements Bus {
    */
   miss(): void {
     for (const callback of this.#missed) callback()
-    this.#meet()
+    this.meet()
     this.publish('missed', null)
-  }
-
-  #meet(): void {
-    for (const callback of this.#joined) callback()
   }
 
   async #send(): Promise<void> {

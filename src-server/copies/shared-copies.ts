@@ -27,7 +27,7 @@ const LOOK_MS = 250
 const BEAT_MS = 1000
 /** A copy that has not looked for so long asks the store before each decision, milliseconds. */
 const CURRENT_MS = 2000
-/** Who has been silent for so long is not told anything, milliseconds. */
+/** No message goes to a copy that has been silent for so long, milliseconds. */
 const SILENT_MS = 5000
 
 /** The copies of a server in processes of their own, over their common store. One copy of this process can join. */

@@ -29,7 +29,7 @@ const MOST_READ = 100_000
 export class SharedCounters implements Counters {
   readonly #parts: Parts
   readonly #allowances = new Map<string, { readonly allowance: Allowance; readonly seconds: number }>()
-  /** What was read before the limit was created. */
+  /** The stored counts of limits that are not created yet. */
   readonly #read = new Map<string, Counted[]>()
   #waiting = new Map<string, Counting>()
   #storing: Promise<void> | undefined

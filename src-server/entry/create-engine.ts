@@ -33,7 +33,7 @@ interface PostgresPlaces extends StorePlace {
   readonly telemetry: StorePlace
 }
 
-/** What keeps the data of a server. */
+/** The parts of a server that keep its data. */
 export interface Engine extends Pick<ServerParts, 'openStores' | 'backupStore'> {
   readonly sealing: DataKeyRing
   /** Absent where this process is the only copy. */

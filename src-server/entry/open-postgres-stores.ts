@@ -15,7 +15,7 @@ import type { TelemetryStore } from '../store/telemetry-store.ts'
 import type { StorageCondition } from '../store/storage-condition.ts'
 import type { TelemetryParts } from './open-folder-telemetry.ts'
 import { makeFolder } from './open-stores.ts'
-import type { Stores } from './stores.ts'
+import { closeStores, type Stores } from './stores.ts'
 
 interface PostgresParts extends TelemetryParts {
   /** The database of the figures: the same one, or another. */
@@ -67,15 +67,7 @@ export async function openPostgresStores(parts: PostgresParts): Promise<Stores> 
           incidents.faulted(error)
         },
       },
-      close: async () => {
-        try {
-          await store.close()
-        } finally {
-          signatureLog.close()
-          // An error of the store must not keep the telemetry store open.
-          await telemetry.close().finally(release)
-        }
-      },
+      close: () => closeStores({ store, telemetry, signatureLog }, release),
     }
   } catch (error) {
     release()

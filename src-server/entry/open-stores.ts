@@ -12,7 +12,7 @@ import { createSqliteStore, type SqliteStore } from '../store/sqlite/store.ts'
 import { StorageWatch } from '../store/sqlite/storage-watch.ts'
 import { SignatureFiles } from '../store/signatures/signature-files.ts'
 import { openFolderTelemetry, type TelemetryParts } from './open-folder-telemetry.ts'
-import type { Stores } from './stores.ts'
+import { closeStores, type Stores } from './stores.ts'
 
 /** The stores of a data folder. */
 export interface FolderStores extends Stores {
@@ -55,15 +55,7 @@ export async function openStores(parts: FolderParts): Promise<FolderStores> {
       telemetry,
       signatureLog,
       watch,
-      close: async () => {
-        try {
-          await store.close()
-        } finally {
-          signatureLog.close()
-          // An error of the store must not keep the telemetry store open.
-          await telemetry.close().finally(release)
-        }
-      },
+      close: () => closeStores({ store, telemetry, signatureLog }, release),
     }
   } catch (error) {
     release()

@@ -20,7 +20,7 @@ const FULL = 'verify-full'
 /** The members of an address that are about TLS, and say nothing to the driver any more. */
 const TLS_FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const
 
-/** What each `sslmode` means. Only a server on this machine may be reached without its certificate. */
+/** The TLS options of each `sslmode`. Only a server on this machine may be reached without its certificate. */
 const MODES: Readonly<Record<string, ConnectionOptions | false>> = {
   disable: false,
   allow: false,

@@ -20,3 +20,17 @@ export interface Stores {
   readonly watch: IncidentWatch
   close(): Promise<void>
 }
+
+/** Closes all of them, also after an error of one, and then gives the folder back. */
+export async function closeStores(
+  { store, telemetry, signatureLog }: Pick<Stores, 'store' | 'telemetry' | 'signatureLog'>,
+  release: () => void,
+): Promise<void> {
+  try {
+    await store.close()
+  } finally {
+    signatureLog.close()
+    // An error of the store must not keep the telemetry store open.
+    await telemetry.close().finally(release)
+  }
+}

@@ -39,7 +39,7 @@ export interface Counting extends Counted {
   readonly seconds: number
 }
 
-/** What comes from other copies. */
+/** Receives the signs of other copies. */
 export interface LinkHearer {
   /** Another copy committed changes. */
   changed(): void

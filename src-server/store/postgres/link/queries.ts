@@ -17,7 +17,7 @@ const IS_OVER = 'abs(excluded.from_at - c.from_at) >= excluded.until - excluded.
 /** Everything that a copy asks the database about the others. */
 export const QUERIES = {
   begin: `SELECT ${FOUND}`,
-  /** What is committed now and was not when the snapshot was taken: also what began long before. */
+  /** The changes that were committed after the snapshot, also those of transactions that began long before. */
   look: listed(
     'xid >= pg_snapshot_xmin($2::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)',
   ),
