@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { platform, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
+import { lowerPriority } from '../../telemetry/low-priority.ts'
 import { isPassing } from '../failures.ts'
 import { placeOf, type WorkerData } from './worker-data.ts'
 import { TelemetryDatabase } from './telemetry-database.ts'
@@ -11,11 +11,7 @@ import { TelemetryDatabase } from './telemetry-database.ts'
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
-/** The nice value: slightly lower priority than the event loop. */
-const PRIORITY = 5
-// No pulse waits for this thread, so the event loop has priority when processors are scarce. Linux only:
-// elsewhere the call would change the whole process.
-if (platform() === 'linux') setPriority(PRIORITY)
+lowerPriority()
 
 /** The pauses before a request is tried again, milliseconds. */
 const PAUSES_MS = [20, 50, 100, 200, 300, 500] as const
