@@ -11,7 +11,7 @@ import { refuseAway, refusePublicAway } from './instance-answers.ts'
 import type { LoadGate } from './load-gate.ts'
 
 interface Parts {
-  /** Where the server moved to. */
+  /** The new place of a server that moved. */
   readonly away: KeptMove | undefined
   readonly loadGate: LoadGate
   readonly copyGate: CopyGate
@@ -29,7 +29,7 @@ export interface Doors {
   readonly opensSoon: () => Promise<boolean>
 }
 
-/** When a customer's page should ask again, seconds. */
+/** The time after which a customer's page should ask again, seconds. */
 const RETRY_SECONDS = 5
 
 /** The answers of an instance, and those while it can't give them. */

@@ -5,7 +5,7 @@ import { nameOf } from '../statement-text.ts'
 /** A writer, background work, and readers. */
 const MOST_CONNECTIONS = 4
 /**
- * How long an answer may take, milliseconds. A primary whose machine dies ends no connection: without a limit, the system would
+ * The longest wait for an answer, milliseconds. A primary whose machine dies ends no connection: without a limit, the system would
  * wait for it for a quarter of an hour.
  */
 const ANSWER_MS = 31_000

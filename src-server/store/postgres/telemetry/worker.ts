@@ -15,11 +15,11 @@ lowerPriority()
 
 /** The pauses before a request is tried again, milliseconds. */
 const PAUSES_MS = [20, 50, 100, 200, 300, 500] as const
-/** How long a read is tried while the database is away, milliseconds. */
+/** The time for which a read is tried while the database is away, milliseconds. */
 const READ_MS = 5000
-/** How long a read waits for the writes before it, which it should see, milliseconds. */
+/** The longest wait of a read for the writes before it, which it should see, milliseconds. */
 const BEHIND_MS = 1000
-/** How long a closing thread tries to store what waits, milliseconds. */
+/** The time for which a closing thread tries to store waiting data, milliseconds. */
 const CLOSING_MS = 5000
 /**
  * The samples of the fleet that wait while the database is away. Batches of pulses and of events are bounded by those who send
