@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Standing } from '../copies/copies.ts'
 import type { Followers } from '../copies/followers.ts'
-import type { HttpReply, RawCall } from '../runtime/call.ts'
+import type { AnswerCall, HttpReply, RawCall } from '../runtime/call.ts'
 
 interface Parts {
   /** Whether the server may have other copies. Nobody waits at the gate of a server alone: it wrote everything itself. */
@@ -44,9 +44,7 @@ export class CopyGate {
   }
 
   /** Answers a call as soon as memory is right. */
-  guard(
-    answer: (call: RawCall) => HttpReply | Promise<HttpReply>,
-  ): (call: RawCall) => HttpReply | Promise<HttpReply> {
+  guard(answer: AnswerCall): AnswerCall {
     if (!this.#parts.isShared) return answer
     return (call) => (this.isOpen ? answer(call) : this.#later(call, answer))
   }
@@ -56,7 +54,7 @@ export class CopyGate {
     return this.isOpen || this.#wait(() => false)
   }
 
-  async #later(call: RawCall, answer: (call: RawCall) => HttpReply | Promise<HttpReply>): Promise<HttpReply> {
+  async #later(call: RawCall, answer: AnswerCall): Promise<HttpReply> {
     const mayPass = () => this.#answersFromMemory && isPulse(call.query)
     if (mayPass()) return answer(call)
     return (await this.#wait(mayPass)) ? answer(call) : this.#parts.refuse()

@@ -3,7 +3,7 @@ import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
-import type { HttpReply, RawCall } from '../runtime/call.ts'
+import type { AnswerCall } from '../runtime/call.ts'
 import type { KeptMove } from '../services/move/move-host.ts'
 import { messageOf } from '../wire/messages.ts'
 import type { CopyGate } from './copy-gate.ts'
@@ -15,14 +15,14 @@ interface Parts {
   readonly away: KeptMove | undefined
   readonly loadGate: LoadGate
   readonly copyGate: CopyGate
-  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly answer: AnswerCall
   readonly askConsole: (request: AjaxRequest) => Promise<AjaxReply | undefined>
   readonly askPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly clock: Clock
 }
 
 export interface Doors {
-  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly answer: AnswerCall
   readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply | undefined>
   readonly answerPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   /** Whether people's requests can be answered: the accounts are loaded, and memory is right. */
