@@ -8,7 +8,7 @@ export type Sent = { [T in Topic]: readonly [T, Messages[T]] }[Topic]
 const HEAD_BYTES = 4
 /** The weakest level: pulses are mostly zeros, and a stronger one takes twice the time for a tenth. */
 const LEVEL = 1
-/** Whoever sends more at once sends nonsense, bytes. */
+/** The longest frame, bytes. A longer one is nonsense. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** Stands in the JSON for an array of numbers: its begin and end among the bytes, and whether they are doubles. */

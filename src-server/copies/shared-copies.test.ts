@@ -1,10 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Log } from '../contract/ports.ts'
+import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
 import { ChangesForgotten, type CopyLink } from '../store/copy-link.ts'
 import type { Copy } from './copies.ts'
 import { createSharedCopies } from './shared-copies.ts'
 
-const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 let joined: Copy | undefined
 afterEach(() => joined?.leave())
 
@@ -29,7 +28,7 @@ function join(look: CopyLink['look']) {
     steadyMs: () => ms,
     lost: (why) => lost.push(why),
   })
-  const copy = copies.join(log)
+  const copy = copies.join(QUIET_LOG)
   joined = copy
   return {
     standing: copy.standing,

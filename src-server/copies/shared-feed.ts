@@ -26,7 +26,7 @@ export class SharedFeed implements Feed {
     this.#lookedAt = parts.steadyMs()
   }
 
-  /** When the last look that succeeded began, by the steady clock: memory has all commits until then. */
+  /** The begin of the last look that succeeded, by the steady clock: memory has all commits until then. */
   get lookedAt(): number {
     return this.#lookedAt
   }

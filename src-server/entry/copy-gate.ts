@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Standing } from '../copies/copies.ts'
 import type { Followers } from '../copies/followers.ts'
-import type { HttpReply, RawCall } from '../runtime/call.ts'
+import type { AnswerCall, HttpReply, RawCall } from '../runtime/call.ts'
 
 interface Parts {
   /** Whether the server may have other copies. Nobody waits at the gate of a server alone: it wrote everything itself. */
@@ -44,25 +44,20 @@ export class CopyGate {
   }
 
   /** Answers a call as soon as memory is right. */
-  guard(
-    answer: (call: RawCall) => HttpReply | Promise<HttpReply>,
-  ): (call: RawCall) => HttpReply | Promise<HttpReply> {
+  guard(answer: AnswerCall): AnswerCall {
     if (!this.#parts.isShared) return answer
     return (call) => (this.isOpen ? answer(call) : this.#later(call, answer))
   }
 
   /** @returns whether memory is right, at the latest after five seconds */
   async opensSoon(): Promise<boolean> {
-    if (this.isOpen) return true
-    if (this.#waiting >= MOST_WAITING) return false
-    return this.#wait(() => false)
+    return this.isOpen || this.#wait(() => false)
   }
 
-  async #later(call: RawCall, answer: (call: RawCall) => HttpReply | Promise<HttpReply>): Promise<HttpReply> {
+  async #later(call: RawCall, answer: AnswerCall): Promise<HttpReply> {
     const mayPass = () => this.#answersFromMemory && isPulse(call.query)
     if (mayPass()) return answer(call)
-    if (this.#waiting >= MOST_WAITING || !(await this.#wait(mayPass))) return this.#parts.refuse()
-    return answer(call)
+    return (await this.#wait(mayPass)) ? answer(call) : this.#parts.refuse()
   }
 
   get #answersFromMemory(): boolean {
@@ -70,7 +65,9 @@ export class CopyGate {
     return isAway && lagMs < MEMORY_MS
   }
 
+  /** @returns whether calls may go on; false at once where too many wait already */
   async #wait(mayPass: () => boolean): Promise<boolean> {
+    if (this.#waiting >= MOST_WAITING) return false
     const { standing, followers, steadyMs } = this.#parts
     const until = steadyMs() + PATIENCE_MS
     this.#waiting++

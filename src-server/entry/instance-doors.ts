@@ -1,9 +1,9 @@
-import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
+import { failureOf, type AjaxReply, type AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
-import { CODE, CONSOLE } from '../contract/error-codes.ts'
+import { CODE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
-import { STORAGE_FIELD, StorageFailure } from '../contract/storage-failure.ts'
-import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { StorageFailure } from '../contract/storage-failure.ts'
+import type { AnswerCall } from '../runtime/call.ts'
 import type { KeptMove } from '../services/move/move-host.ts'
 import { messageOf } from '../wire/messages.ts'
 import type { CopyGate } from './copy-gate.ts'
@@ -11,25 +11,25 @@ import { refuseAway, refusePublicAway } from './instance-answers.ts'
 import type { LoadGate } from './load-gate.ts'
 
 interface Parts {
-  /** Where the server moved to. */
+  /** The new place of a server that moved. */
   readonly away: KeptMove | undefined
   readonly loadGate: LoadGate
   readonly copyGate: CopyGate
-  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly answer: AnswerCall
   readonly askConsole: (request: AjaxRequest) => Promise<AjaxReply | undefined>
   readonly askPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly clock: Clock
 }
 
 export interface Doors {
-  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly answer: AnswerCall
   readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply | undefined>
   readonly answerPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   /** Whether people's requests can be answered: the accounts are loaded, and memory is right. */
   readonly opensSoon: () => Promise<boolean>
 }
 
-/** When a customer's page should ask again, seconds. */
+/** The time after which a customer's page should ask again, seconds. */
 const RETRY_SECONDS = 5
 
 /** The answers of an instance, and those while it can't give them. */
@@ -58,8 +58,7 @@ export function createDoors({
 }
 
 function refuseStoreAway(now: number): AjaxReply {
-  const { trouble, message } = new StorageFailure('away', undefined)
-  return { code: CONSOLE.internal, msg: message, fields: { [STORAGE_FIELD]: trouble }, time: now }
+  return { ...failureOf(new StorageFailure('away', undefined)), time: now }
 }
 
 function refusePublicStoreAway(now: number): PublicReply {

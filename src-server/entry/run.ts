@@ -73,7 +73,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
   const migrations = resolve(places.root, 'drizzle')
   const version = readVersion(places.root)
   const place = findStorePlace(args.storeFile, process.env)
-  const telemetryPlace = findTelemetryPlace(args.telemetryStoreFile, process.env) ?? place
+  const telemetryPlace = findTelemetryPlace(args.telemetryStoreFile, process.env)
   if (args.sharePort && process.platform !== 'linux') throw new Error('--share-port works on Linux only')
   const { sealing, ...engine } = await createEngine(
     {

@@ -15,7 +15,8 @@ import { openInBrowser } from './open-in-browser.ts'
 import { machineKeyPlaces, run, type PlacedArguments, type Started } from './run.ts'
 
 /** The headless server: `npm run serve -- --data DIR --port N`. */
-/** How long a balancer may take to hear that a copy stops, seconds. */
+
+/** The time in which a balancer learns that a copy stops, seconds. */
 const DRAIN_SECONDS = 5
 
 const write = createLineWriter(process.stdout)

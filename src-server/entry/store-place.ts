@@ -80,9 +80,9 @@ function findPlace(
 }
 
 /** @param source of the address, for people. @throws as findStorePlace */
-export function parseStoreAddress(text: string, source: string, read: ReadFile): StorePlace {
+function parseStoreAddress(text: string, source: string, read: ReadFile): StorePlace {
   // A part that is no address may be a password: the message doesn't repeat it.
-  // Where a socket's folder is the host, the place of the host is empty, which is no URL elsewhere.
+  // A host that is a socket's folder leaves its place in the address empty, which is no URL elsewhere.
   const whole = text.replace('@/', `@${NO_HOST}/`)
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(whole))
     throw new Error(`${source} has no address of a database. Write ${EXAMPLE}`)

@@ -4,7 +4,7 @@ import type { TelemetryStore } from '../store/telemetry-store.ts'
 
 /** Learns of incidents that are seen outside of the stores. */
 export interface IncidentWatch {
-  /** Why a start is refused whose first reads failed. @returns the error itself where the storage isn't the reason */
+  /** Explains the refusal of a start whose first reads failed. @returns the error itself where the storage isn't the reason */
   refusalOf(error: unknown): unknown
   /** Notes the damage that an error shows. @returns the error for the caller */
   failureOf(error: unknown): Error

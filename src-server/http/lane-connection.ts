@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { guarded } from '../contract/guarded.ts'
 import type { Log } from '../contract/ports.ts'
-import type { Encoding, HttpReply, RawCall } from '../runtime/call.ts'
+import type { AnswerCall, Encoding, HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress, type ClientAddresses } from './client-address.ts'
 import { isLong, packReply } from './encoding.ts'
 import { endAfterAnswer, ignore } from './lane-socket.ts'
@@ -10,7 +10,7 @@ import { refuseSocket } from './refuse-socket.ts'
 import type { ReplyHeads } from './reply-heads.ts'
 
 export interface LaneParts {
-  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly answer: AnswerCall
   readonly isStopping: () => boolean
   readonly log: Pick<Log, 'error'>
   /** Unix seconds, for the `Date` header. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { guarded } from '../contract/guarded.ts'
 import type { Log } from '../contract/ports.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
-import type { HttpReply, RawCall } from '../runtime/call.ts'
+import type { AnswerCall, HttpReply, RawCall } from '../runtime/call.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { acceptedEncoding, isLong, packReply } from './encoding.ts'
 import { onBody } from './read-body.ts'
@@ -10,7 +10,7 @@ import { CORS, replyHeaders } from './reply-headers.ts'
 
 /** The parts that the handler of api.php needs. */
 export interface RuntimeHandlerParts {
-  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly answer: AnswerCall
   readonly refuse: (status: 413 | 429 | 503) => HttpReply
   readonly bodies: BodyBudget
   readonly log: Pick<Log, 'error'>

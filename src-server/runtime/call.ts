@@ -22,6 +22,9 @@ export interface HttpReply {
   readonly signature?: string
 }
 
+/** Answers a call, at once where nothing has to be waited for. */
+export type AnswerCall = (call: RawCall) => HttpReply | Promise<HttpReply>
+
 /** A call that passed the guards, as an endpoint gets it. */
 export interface Call {
   /** Its settings hold the keys that this call uses. These may be replaced keys that are still valid. */

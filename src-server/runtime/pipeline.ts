@@ -5,7 +5,7 @@ import type { ApplicationRegistry, HostedApplication } from '../services/applica
 import { textOf } from '../wire/messages.ts'
 import { admit, answerAgain, askEndpoint, chain, type Admission, type Admitted } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'
-import type { HttpReply, RawCall } from './call.ts'
+import type { AnswerCall, HttpReply, RawCall } from './call.ts'
 import type { CallCounter } from './call-counter.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { tooOften } from './endpoints/too-often.ts'
@@ -46,7 +46,7 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
 }
 
 /** Answers calls of api.php. Never throws: it logs an internal error and answers 500. */
-export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
+export function createRuntime(parts: RuntimeParts): AnswerCall {
   const whole = { ...parts, endpoints: endpointsByName() }
   return (raw) => {
     try {

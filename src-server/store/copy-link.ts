@@ -19,7 +19,7 @@ export interface CopyRow extends CopySelf {
   readonly startedAt: number
   /** Milliseconds since its last heartbeat. */
   readonly silentMs: number
-  /** How far its memory was behind the database at that heartbeat, milliseconds. */
+  /** The delay of its memory behind the database at that heartbeat, milliseconds. */
   readonly lagMs: number
 }
 

@@ -104,7 +104,8 @@ function actionsByName(services: ConsoleServices): ReadonlyMap<string, Action> {
   )
 }
 
-function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
+/** The answer to a request that failed. Only the trouble of the storage is told to people. */
+export function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
   if (!(error instanceof StorageFailure))
     return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
   return { code: CONSOLE.internal, msg: error.message, fields: { [STORAGE_FIELD]: error.trouble } }

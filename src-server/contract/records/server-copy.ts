@@ -12,7 +12,7 @@ export const serverCopy = z.object({
   started_at: z.int(),
   /** Milliseconds since its last sign of life. */
   silent_ms: z.int(),
-  /** How far its memory was behind the database at its last sign, milliseconds. */
+  /** The delay of its memory behind the database at its last sign, milliseconds. */
   lag_ms: z.int(),
   /** Whether it sends messages, watches and tidies for all. */
   steward: z.boolean(),

@@ -5,6 +5,7 @@ import type { CustomField } from '../../domain/grouping/custom-field.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
+import { slicesOf } from '../slices-of.ts'
 
 interface Parts {
   readonly store: Store
@@ -49,12 +50,12 @@ export class FieldRemoval {
     const { store } = this.#parts
     let done = 0
     for await (const ids of this.#codesWith(field)) {
-      for (const part of chunksOf(ids)) {
+      for (const part of slicesOf(ids, CHUNK)) {
         await store.write((unit) => unit.codes.dropField(part, field.id), { durable: true })
         turn?.report((done += part.length))
       }
     }
-    for (const part of chunksOf(this.#devicesWith(field))) {
+    for (const part of slicesOf(this.#devicesWith(field), CHUNK)) {
       await store.write(
         async (unit) => {
           for (const { id, fields } of await unit.devices.ofIds(part)) {
@@ -89,10 +90,4 @@ export class FieldRemoval {
 
 function without(values: CustomValues, field: number): CustomValues {
   return Object.fromEntries(Object.entries(values).filter(([key]) => key !== String(field)))
-}
-
-function chunksOf(ids: readonly number[]): (readonly number[])[] {
-  return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) =>
-    ids.slice(at * CHUNK, (at + 1) * CHUNK),
-  )
 }

@@ -2,6 +2,7 @@ import type { DeviceEventName } from '../../contract/performance-names.ts'
 import type { Device } from '../../domain/device/device.ts'
 import type { DeviceEvent } from '../../store/repositories/performance.ts'
 import type { WriteUnit } from '../../store/store.ts'
+import { slicesOf } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Cause {
@@ -55,9 +56,5 @@ export async function licencesKept(
 }
 
 async function keep(unit: WriteUnit, events: readonly DeviceEvent[]): Promise<void> {
-  for await (const some of withPauses(parts(events))) await unit.deviceEvents.add(some)
-}
-
-function* parts(events: readonly DeviceEvent[]): Generator<readonly DeviceEvent[], void, undefined> {
-  for (let start = 0; start < events.length; start += AT_ONCE) yield events.slice(start, start + AT_ONCE)
+  for await (const some of withPauses(slicesOf(events, AT_ONCE))) await unit.deviceEvents.add(some)
 }

@@ -1,13 +1,13 @@
 import type { WebhookEvent } from '../../contract/webhook-names.ts'
 import type { WriteUnit } from '../../store/store.ts'
+import { slicesOf } from '../slices-of.ts'
 
 /** Codes, licences or accounts that one event names at most. */
 const TOGETHER = 500
 
 /** The rows of an act, as many together as one event names. */
 export function inParts<T>(rows: readonly T[]): T[][] {
-  const count = Math.ceil(rows.length / TOGETHER)
-  return Array.from({ length: count }, (_, n) => rows.slice(n * TOGETHER, (n + 1) * TOGETHER))
+  return slicesOf(rows, TOGETHER)
 }
 
 /** Something that happened in an application, as webhooks get it. `at` is Unix seconds. */

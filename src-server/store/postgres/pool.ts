@@ -35,7 +35,7 @@ const IDLE_MS = 4000
 const KEEP_MS = 60_000
 const ASK_MS = 5000
 /** Settings of the database for this connection. */
-export const SETTINGS = Object.entries({
+export const SETTINGS = settingsText({
   idle_in_transaction_session_timeout: IDLE_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
@@ -44,8 +44,6 @@ export const SETTINGS = Object.entries({
   // Lists read from memory or from a disk without moving parts: any page costs hardly more than the next one.
   random_page_cost: 1.1,
 })
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ')
 
 const [INT8, NUMERIC, JSON_TEXT] = [20, 1700, 114]
 // Sums and counts are below 2 ** 53 here, and drizzle reads JSON itself.
@@ -63,6 +61,13 @@ export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConf
     keepAliveInitialDelayMillis: ASK_MS,
     ssl: tls,
   }
+}
+
+/** Settings of the database as the options of a connection. */
+export function settingsText(settings: Readonly<Record<string, string | number>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 }
 
 /** The connections of a copy, each with the operations on it. */
@@ -147,8 +152,7 @@ export class PostgresPool {
       client.release()
       return value
     } catch (error) {
-      const isUsable = !isGone(error) && !isOfAStandby(error) && (await rolledBack(client))
-      client.release(!isUsable)
+      await releaseFailed(client, error)
       throw error
     }
   }
@@ -167,12 +171,24 @@ export class PostgresPool {
   async #unitOf(client: pg.PoolClient): Promise<Unit> {
     const known = this.#units.get(client)
     if (known !== undefined) return known
-    const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
-    if (rows[0]?.standby === true) throw new StandbyError()
+    await refuseStandby(client)
     const unit = this.#createUnit(client)
     this.#units.set(client, unit)
     return unit
   }
+}
+
+/** @throws StandbyError where the other end is a standby */
+export async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
+  if (rows[0]?.standby === true) throw new StandbyError()
+}
+
+/** Rolls back after an error, and gives the connection back to its pool. A connection of no use is closed. */
+export async function releaseFailed(client: pg.PoolClient, error: unknown): Promise<void> {
+  // A standby may be a primary that became one: the next connection goes to the new primary.
+  const isUsable = !isGone(error) && !isOfAStandby(error) && (await rolledBack(client))
+  client.release(!isUsable)
 }
 
 /** @returns false when the connection is of no use any more */

@@ -18,7 +18,7 @@ export interface ThreadParts {
 }
 
 interface Thread extends ThreadParts {
-  /** What a thread gets that starts now. */
+  /** The data for a thread that starts now. */
   readonly workerData: () => unknown
   /** The bytes of the telemetry on disk. */
   readonly size: () => number

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { guarded } from '../../../contract/guarded.ts'
 import type { Log } from '../../../contract/ports.ts'
-import { clientConfig, type PostgresPlace } from '../pool.ts'
-import { end } from './talker.ts'
+import type { PostgresPlace } from '../pool.ts'
+import { createClient, end } from './client.ts'
 
 interface Heard {
   readonly channel: string
@@ -20,8 +20,6 @@ interface Parts {
 }
 
 const AGAIN_MS = 200
-/** A new connection may take so long, and so may its first answer, milliseconds. */
-const CONNECT_MS = 2000
 
 /** The connection on which a copy hears the others. It is made again after each loss. */
 export class Ear {
@@ -83,22 +81,11 @@ export class Ear {
 
   #client(): pg.Client {
     const { place, hear, log } = this.#parts
-    const client = new pg.Client({
-      ...clientConfig(place),
-      application_name: 'pulsekey listen',
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CONNECT_MS,
-    })
+    const client = createClient(place, log, 'copies.hear', { application_name: 'pulsekey listen' })
     client.on(
       'notification',
       guarded(log, 'copies.hear', ({ channel, payload = '' }: pg.Notification) => {
         hear({ channel, text: payload })
-      }),
-    )
-    client.on(
-      'error',
-      guarded(log, 'copies.hear', (error: Error) => {
-        log.warn('copies.hear', { why: error.message })
       }),
     )
     return client

@@ -15,7 +15,7 @@ import { Ear } from './ear.ts'
 import { QUERIES, KEPT_SECONDS } from './queries.ts'
 import { Talker } from './talker.ts'
 
-/** Where the last look stopped. */
+/** The end of the last look. */
 interface Looked {
   /** The snapshot of the look: transactions that it doesn't show come with the next one. */
   readonly snapshot: string

@@ -1,16 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { guarded } from '../../../contract/guarded.ts'
+import type pg from 'pg'
 import type { Log } from '../../../contract/ports.ts'
-import { StandbyError } from '../failures.ts'
-import { clientConfig, type PostgresPlace } from '../pool.ts'
+import { refuseStandby, settingsText, type PostgresPlace } from '../pool.ts'
+import { createClient, end } from './client.ts'
 
-/** A look or a heartbeat that takes longer has failed, milliseconds: the connection may be dead without a sign. */
-const ANSWER_MS = 2000
-/** A connection that does not end within this time is dropped, milliseconds. */
-const END_MS = 500
 /** Nobody waits for the disk: what the copies tell each other is worth nothing after a crash. */
-const SETTINGS = '-c synchronous_commit=off -c lock_timeout=1500'
+const SETTINGS = settingsText({ synchronous_commit: 'off', lock_timeout: 1500 })
 
 interface Connected {
   readonly client: pg.Client
@@ -74,45 +68,19 @@ export class Talker {
   }
 
   async #connect(): Promise<Connected> {
-    const client = new pg.Client({
-      ...clientConfig(this.#place),
+    const client = createClient(this.#place, this.#log, 'copies.talk', {
       application_name: 'pulsekey talk',
       options: SETTINGS,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
     })
-    // Without a listener, a connection that breaks while nobody asks would end the process.
-    client.on(
-      'error',
-      guarded(this.#log, 'copies.talk', (error: Error) => {
-        this.#log.warn('copies.talk', { why: error.message })
-      }),
-    )
     await client.connect()
     try {
+      // A standby may lag, so memory would pass for newer than it is.
       await refuseStandby(client)
     } catch (error) {
       void end(Promise.resolve(client))
       throw error
     }
     return { client, connection: ++this.#connections }
-  }
-}
-
-/** @throws StandbyError: a standby may lag, so memory would pass for newer than it is */
-async function refuseStandby(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
-  if (rows[0]?.standby === true) throw new StandbyError()
-}
-
-/** Ends a connection, whatever state it is in. A dead network would never confirm the end. */
-export async function end(connecting: Promise<pg.Client>): Promise<void> {
-  try {
-    const client = await connecting
-    await Promise.race([client.end(), pause(END_MS, undefined, { ref: false })])
-    client.connection.stream.destroy()
-  } catch {
-    // No connection is left to end.
   }
 }
 

@@ -44,7 +44,7 @@ export function writeNumbers(to: ByteWriter, numbers: Float64Array, at: number, 
   for (let column = 0; column < width; column++) to.double(numbers[at + column] ?? NaN)
 }
 
-export function readNumbers(from: ByteReader, numbers: Float64Array, at: number, width: number): void {
+function readNumbers(from: ByteReader, numbers: Float64Array, at: number, width: number): void {
   for (let column = 0; column < width; column++) numbers[at + column] = from.double()
 }
 

@@ -6,8 +6,7 @@ import { STEP_WIDTH, Steps } from '../../telemetry/step-rows.ts'
 import { chooseTier, type Tier } from '../../telemetry/tiers.ts'
 import { localOf, readState } from './account-state.ts'
 import { daysOfAccount } from './days.ts'
-import { PACKED, readSteps, type Level } from './packed-steps.ts'
-import { stepOf } from './packing.ts'
+import { PACKED, readSteps, stepsIn, type Level } from './packed-steps.ts'
 import { boundaryOf, readProgress, type Progress } from './progress.ts'
 import type { Connection, TelemetryPool } from './telemetry-pool.ts'
 
@@ -88,7 +87,7 @@ async function freshOf(connection: Connection, { turn }: Progress, deviceId: num
     'SELECT step FROM fresh_steps WHERE device_id = $1 AND half = ANY($2::smallint[]) ORDER BY id',
     [deviceId, isPacked ? `{${turn.half}}` : '{0,1}'],
   )
-  for (const { step } of rows) steps.add(stepOf(step).numbers, 0)
+  for (const { step } of rows) steps.add(stepsIn(step).numbers, 0)
   const [row] = await connection.all<{ state: Buffer }>('SELECT state FROM latest WHERE device_id = $1', [
     deviceId,
   ])

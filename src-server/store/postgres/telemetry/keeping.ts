@@ -3,7 +3,7 @@ import { keptTiers, PROGRAM_KEPT, TIERS, type Tier } from '../../telemetry/tiers
 import type { StorageUsage } from '../../telemetry-store.ts'
 import type { CodeEvents } from './code-events.ts'
 import type { FleetSamples } from './fleet-samples.ts'
-import { tryLockText } from './locks.ts'
+import { tryBackground } from './locks.ts'
 import { dropPartition, PACKED, partitionsOf, spanOf, type Level } from './packed-steps.ts'
 import { neededFrom, readProgress } from './progress.ts'
 import type { Connection, TelemetryPool } from './telemetry-pool.ts'
@@ -116,8 +116,7 @@ export class Keeping {
     const isLimited = this.#limit !== null && performance.now() >= this.#looksAtMs
     if (this.#work.length === 0 && !isLimited) return Promise.resolve(false)
     return this.#pool.write(async (connection) => {
-      const [lock] = await connection.all<{ free: boolean }>(tryLockText('background'))
-      if (lock?.free !== true) return false
+      if (!(await tryBackground(connection))) return false
       for (let work = this.#work[0]; work !== undefined; work = this.#work[0]) {
         if (await work(connection)) return true
         this.#work.shift()

@@ -17,7 +17,7 @@ interface Row {
 /**
  * The latest pulses of some accounts, with the texts of their programs. The first reading of all accounts gets the pulses from
  * before the first ones that this copy stored.
- * @param after the number after which to begin
+ * @param after the first account that may come
  */
 export async function latestPulses(
   pool: TelemetryPool,
@@ -26,8 +26,8 @@ export async function latestPulses(
 ): Promise<PackedLatest> {
   const { rows, programs, end } = await pool.snapshot(async (connection) => {
     const found = await connection.all<Row>(
-      `SELECT device_id AS "deviceId", state FROM latest WHERE device_id > $1 ORDER BY device_id LIMIT ${TOGETHER}`,
-      [after - 1],
+      `SELECT device_id AS "deviceId", state FROM latest WHERE device_id >= $1 ORDER BY device_id LIMIT ${TOGETHER}`,
+      [after],
     )
     const last = found.at(-1)?.deviceId ?? after
     return {

@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter } from '../../telemetry/columns/byte-writer.ts'
-import { readColumns, writeColumns } from '../../telemetry/columns/columns.ts'
+import { readColumns, writeColumns, type Rows } from '../../telemetry/columns/columns.ts'
 import { STEP_WIDTH, Steps } from '../../telemetry/step-rows.ts'
 import { PackedRows } from './packed-rows.ts'
 import { listOf, type Connection } from './telemetry-pool.ts'
@@ -52,7 +52,7 @@ export async function readSteps(
     `SELECT ${COLUMNS} FROM ${PACKED[level].table} WHERE device_id = $1 AND span BETWEEN $2 AND $3 ORDER BY span`,
     [deviceId, spanOf(level, from), spanOf(level, before - 1)],
   )
-  for (const row of rows) to.addAll(rowsOf(row), from, before)
+  for (const row of rows) to.addAll(stepsIn(row.steps), from, before)
 }
 
 /** The first account from one on that has steps in some spans. */
@@ -86,7 +86,7 @@ export async function stepsOfAccounts(
   for (const row of rows) {
     const known = found.get(row.deviceId) ?? new Steps()
     found.set(row.deviceId, known)
-    known.addAll(rowsOf(row))
+    known.addAll(stepsIn(row.steps))
   }
   return found
 }
@@ -109,7 +109,7 @@ export async function addSteps(
     const before = byKey.get(`${deviceId} ${span}`)
     if (before === undefined) return { deviceId, span, steps }
     const all = new Steps()
-    all.addAll(rowsOf(before))
+    all.addAll(stepsIn(before.steps))
     all.addAll(steps.rows)
     return { deviceId, span, steps: all }
   })
@@ -172,8 +172,9 @@ function nameOf(level: Level, part: number): string {
   return `telemetry.${PACKED[level].table}_${part}`
 }
 
-function rowsOf({ steps }: Row) {
-  return readColumns(new ByteReader(steps), STEP_WIDTH)
+/** The steps of a row, packed or fresh. */
+export function stepsIn(bytes: Buffer): Rows {
+  return readColumns(new ByteReader(bytes), STEP_WIDTH)
 }
 
 function bySpan(level: Level, deviceId: number, { rows: { numbers, count } }: Steps): SpanSteps[] {

@@ -1,14 +1,13 @@
 import { PAGE_SIZE, pageOf } from '../../telemetry/account-page.ts'
-import { ByteReader } from '../../telemetry/columns/byte-writer.ts'
-import { readColumns } from '../../telemetry/columns/columns.ts'
-import { STEP_WIDTH, Steps } from '../../telemetry/step-rows.ts'
-import { lockText, tryLockText } from './locks.ts'
+import { Steps } from '../../telemetry/step-rows.ts'
+import { lockText, tryBackground } from './locks.ts'
 import {
   addSteps,
   nextAccount,
   PACKED,
   putSteps,
   spanOf,
+  stepsIn,
   stepsOfAccounts,
   type Level,
 } from './packed-steps.ts'
@@ -45,8 +44,7 @@ export class Packing {
   /** One piece of work. @returns whether there was something to do, and no other copy did it */
   step(now: number): Promise<boolean> {
     return this.#pool.write(async (connection) => {
-      const [lock] = await connection.all<{ free: boolean }>(tryLockText('background'))
-      if (lock?.free !== true) return false
+      if (!(await tryBackground(connection))) return false
       const progress = await readProgress(connection)
       if (progress.turn.isPacking) return packFresh(connection, progress)
       if (isTurnDue(progress.turn, now)) return turn(connection, progress, now)
@@ -102,7 +100,7 @@ async function packFresh(connection: Connection, progress: Progress): Promise<bo
   const minutes = new Map<number, Steps>()
   const waiting: number[] = []
   for (const { deviceId, id, step } of rows) {
-    const { numbers } = stepOf(step)
+    const { numbers } = stepsIn(step)
     if ((numbers[0] ?? NaN) >= running) {
       waiting.push(id)
       continue
@@ -192,9 +190,4 @@ async function makeLonger(
   )
   await saveLevel(connection, level, { span: known.span, account: accounts.before })
   return true
-}
-
-/** A fresh minute. */
-export function stepOf(step: Buffer) {
-  return readColumns(new ByteReader(step), STEP_WIDTH)
 }

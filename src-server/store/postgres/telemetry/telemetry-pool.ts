@@ -1,16 +1,15 @@
 import pg from 'pg'
-import { isGone, isOfAStandby } from '../failures.ts'
-import { clientConfig, rolledBack, type PostgresPlace } from '../pool.ts'
+import { clientConfig, releaseFailed, settingsText, type PostgresPlace } from '../pool.ts'
 import { nameOf } from '../statement-text.ts'
 
 /** A writer, background work, and readers. */
 const MOST_CONNECTIONS = 4
 /**
- * How long an answer may take, milliseconds. A primary whose machine dies ends no connection: without a limit, the system would
+ * The longest wait for an answer, milliseconds. A primary whose machine dies ends no connection: without a limit, the system would
  * wait for it for a quarter of an hour.
  */
 const ANSWER_MS = 31_000
-const SETTINGS = Object.entries({
+const SETTINGS = settingsText({
   search_path: 'telemetry',
   synchronous_commit: 'off',
   bytea_output: 'hex',
@@ -19,8 +18,6 @@ const SETTINGS = Object.entries({
   lock_timeout: 5000,
   statement_timeout: ANSWER_MS - 1000,
 })
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ')
 
 /** A value of a statement. Lists of numbers are texts (`listOf`), because the driver writes them slowly. */
 type Value = number | string | boolean | null | Buffer
@@ -104,9 +101,7 @@ export class TelemetryPool {
       client.release()
       return value
     } catch (error) {
-      // A standby may be a primary that became one: the next connection goes to the new primary.
-      const isUsable = !isGone(error) && !isOfAStandby(error) && (await rolledBack(client))
-      client.release(!isUsable)
+      await releaseFailed(client, error)
       throw error
     }
   }

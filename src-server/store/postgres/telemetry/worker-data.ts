@@ -1,6 +1,6 @@
 import type { PostgresPlace } from '../pool.ts'
 
-/** What the thread of the telemetry gets. Functions can't go to a thread. */
+/** The data of the telemetry's thread. Functions can't go to a thread. */
 export interface WorkerData {
   readonly place: PostgresPlace
   /** Whether the certificate of the server may have any name. */
@@ -14,7 +14,7 @@ export function placeOf({ place, isAnyName }: WorkerData): PostgresPlace {
   return { ...place, tls: { ...tls, checkServerIdentity: () => undefined } }
 }
 
-/** What goes to the thread for a place. */
+/** The data that the thread gets for a place. */
 export function workerDataOf(place: PostgresPlace): WorkerData {
   const { tls } = place
   if (tls === undefined || tls === false || tls.checkServerIdentity === undefined) {

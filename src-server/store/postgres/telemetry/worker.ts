@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { platform, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
+import { lowerPriority } from '../../telemetry/low-priority.ts'
 import { isPassing } from '../failures.ts'
 import { placeOf, type WorkerData } from './worker-data.ts'
 import { TelemetryDatabase } from './telemetry-database.ts'
@@ -11,19 +11,15 @@ import { TelemetryDatabase } from './telemetry-database.ts'
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
-/** The nice value: slightly lower priority than the event loop. */
-const PRIORITY = 5
-// No pulse waits for this thread, so the event loop has priority when processors are scarce. Linux only:
-// elsewhere the call would change the whole process.
-if (platform() === 'linux') setPriority(PRIORITY)
+lowerPriority()
 
 /** The pauses before a request is tried again, milliseconds. */
 const PAUSES_MS = [20, 50, 100, 200, 300, 500] as const
-/** How long a read is tried while the database is away, milliseconds. */
+/** The time for which a read is tried while the database is away, milliseconds. */
 const READ_MS = 5000
-/** How long a read waits for the writes before it, which it should see, milliseconds. */
+/** The longest wait of a read for the writes before it, which it should see, milliseconds. */
 const BEHIND_MS = 1000
-/** How long a closing thread tries to store what waits, milliseconds. */
+/** The time for which a closing thread tries to store waiting data, milliseconds. */
 const CLOSING_MS = 5000
 /**
  * The samples of the fleet that wait while the database is away. Batches of pulses and of events are bounded by those who send

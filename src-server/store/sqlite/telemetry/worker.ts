@@ -1,7 +1,7 @@
-import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isHeld } from '../refusal.ts'
 import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
+import { lowerPriority } from '../../telemetry/low-priority.ts'
 import type { WorkerData } from './open-telemetry.ts'
 import { TelemetryFile, type LongRequest, type ShortRequest } from './telemetry-file.ts'
 
@@ -12,11 +12,7 @@ import { TelemetryFile, type LongRequest, type ShortRequest } from './telemetry-
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
-/** The nice value: slightly lower priority than the event loop. */
-const PRIORITY = 5
-// No pulse waits for this thread, so the event loop has priority when processors are scarce. Linux only:
-// elsewhere the call would change the whole process.
-if (platform() === 'linux') setPriority(PRIORITY)
+lowerPriority()
 
 /** The pauses between two tries to write while another program holds the lock, milliseconds. */
 const PAUSES_MS = [20, 31, 43, 59] as const
