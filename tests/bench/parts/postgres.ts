@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { startCluster, urlOf } from '../../support/postgres/cluster.ts'
+import { withClient } from '../../support/postgres/with-client.ts'
 import { createAccounts, createApp, type BenchApp } from '../fixture.ts'
 import { measureAll, ratioIn, throughput, type Result } from '../measure.ts'
 import { describeResults } from '../report/table.ts'
@@ -46,10 +46,7 @@ async function prepare(engine: string, folder: string, env: Record<string, strin
 }
 
 async function createDatabase(socket: string, name: string): Promise<string> {
-  const admin = new pg.Client(urlOf(socket, 'postgres'))
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name}`)
-  await admin.end()
+  await withClient(urlOf(socket, 'postgres'), (admin) => admin.query(`CREATE DATABASE ${name}`))
   return urlOf(socket, name)
 }
 

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { readMigrations } from '../../../src-server/store/migrations.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import { urlOf } from './cluster.ts'
 import { SOCKET } from './global-setup.ts'
+import { withClient } from './with-client.ts'
 
 const DRIZZLE = join(resolve(import.meta.dirname, '../../..'), 'drizzle')
 
@@ -47,12 +48,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function asAdmin(socket: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
-  const admin = new pg.Client(urlOf(socket, 'postgres'))
-  await admin.connect()
-  try {
-    await work(admin)
-  } finally {
-    await admin.end()
-  }
+function asAdmin(socket: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  return withClient(urlOf(socket, 'postgres'), work)
 }
