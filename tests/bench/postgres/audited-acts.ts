@@ -1,34 +1,20 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { breakAtEnd, CHAIN_START, followChain } from '../../../src-server/domain/audit/verify.ts'
-import { cryptoRandom } from '../../../src-server/entry/adapters/system.ts'
 import { readMigrations } from '../../../src-server/store/migrations.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
-import { createPostgresStore } from '../../../src-server/store/postgres/store.ts'
-import { Seal } from '../../../src-server/store/sealing/seal.ts'
 import type { Store } from '../../../src-server/store/store.ts'
-import { ManualClock } from '../../support/manual-clock.ts'
-import { QUIET_LOG } from '../../support/storage-watch.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../drizzle/postgres')
 const NOW = 1_700_000_000
-const KEY_BYTES = 32
 /** Acts that wait for each store. */
 const AT_ONCE = 16
 const ROWS_AT_ONCE = 1000
 
 /** Two stores over one empty database write durable, audited changes at once. @returns acts a second */
 export async function auditedActs(url: string, measureMs: number): Promise<number> {
-  await migratePostgres({ url }, 'bench', readMigrations(join(MIGRATIONS)), NOW)
-  const open = () =>
-    createPostgresStore({
-      place: { url },
-      seal: new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES)),
-      random: cryptoRandom,
-      clock: new ManualClock(NOW),
-      log: QUIET_LOG,
-      isShared: true,
-    })
-  const stores = [open(), open()] as const
+  await migratePostgres({ url }, 'bench', readMigrations(MIGRATIONS), NOW)
+  const stores = [openPostgresStore(url), openPostgresStore(url)] as const
   try {
     await actFor(stores, measureMs)
     const began = performance.now()

@@ -1,15 +1,9 @@
 import pg from 'pg'
-import { cryptoRandom } from '../../../src-server/entry/adapters/system.ts'
-import { createPostgresStore } from '../../../src-server/store/postgres/store.ts'
-import { Seal } from '../../../src-server/store/sealing/seal.ts'
 import type { Store, WriteUnit } from '../../../src-server/store/store.ts'
-import { ManualClock } from '../../support/manual-clock.ts'
 import { CutProxy, type Fate } from '../../support/postgres/cut-proxy.ts'
 import { SOCKET } from '../../support/postgres/global-setup.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
-import { QUIET_LOG } from '../../support/storage-watch.ts'
-
-const KEY_BYTES = 32
 
 export interface BehindProxy {
   readonly store: Store
@@ -31,8 +25,8 @@ export async function openBehindProxy(): Promise<BehindProxy> {
   const proxy = await CutProxy.start(socket)
   const name = /test_\w+/.exec(database.url)?.[0] ?? ''
   const client = new pg.Pool({ connectionString: database.url, max: 1 }).on('error', () => undefined)
-  const store = openPostgres(proxy.url(name))
-  const other = openPostgres(database.url)
+  const store = openPostgresStore(proxy.url(name))
+  const other = openPostgresStore(database.url)
   return {
     ...{ store, other, proxy, url: database.url },
     ask: async <R extends object>(text: string) => (await client.query<R>(text)).rows,
@@ -43,19 +37,6 @@ export async function openBehindProxy(): Promise<BehindProxy> {
       await database.drop()
     },
   }
-}
-
-export function openPostgres(url: string, isShared = true): Store {
-  return createPostgresStore({
-    ...{
-      place: { url },
-      random: cryptoRandom,
-      clock: new ManualClock(1_700_000_000),
-      log: QUIET_LOG,
-      isShared,
-    },
-    seal: new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES)),
-  })
 }
 
 /** Leaves a row for this number. A unit that is stored twice leaves two. */

@@ -4,7 +4,8 @@ import { StorageFailure } from '../../../src-server/contract/storage-failure.ts'
 import { startCluster, type Cluster } from '../../support/postgres/cluster.ts'
 import { until } from '../../support/until.ts'
 import { SOCKET } from '../../support/postgres/global-setup.ts'
-import { leaveRow, openBehindProxy, openPostgres, type BehindProxy } from './behind-proxy.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
+import { leaveRow, openBehindProxy, type BehindProxy } from './behind-proxy.ts'
 
 const DURABLE = { durable: true }
 const shared = process.env[SOCKET]
@@ -86,7 +87,7 @@ it('a server that is away longer fails the calls after about 5 seconds, and is f
 
 it('a copy closes while the server is away', async () => {
   await cluster.halt('SIGINT')
-  const store = openPostgres(open.url)
+  const store = openPostgresStore(open.url)
   const failing = store.write((unit) => leaveRow(unit, ++last), DURABLE).catch(troubleOf)
   await store.close()
   expect(await failing).toBe('away')
