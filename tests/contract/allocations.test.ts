@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { Known } from '../../src-server/domain/access/known.ts'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { Allocation } from '../../src-server/domain/sales/allocation.ts'
 import type { AllocationFilter, NewAllocation } from '../../src-server/store/repositories/allocations.ts'
 import type { Store, WriteUnit } from '../../src-server/store/store.ts'
 import { layApps, layPeople, MADE_AT } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW, LOWEST] = [2, 3, 10, 11, 12]
 const [GRID, SCALPER] = [101, 102]
@@ -149,15 +148,14 @@ describe.each(ENGINES)('allocations on %s', (engine) => {
   })
 
   it.each([true, false])('are paged by equal times, then ids, down: %s', async (desc) => {
-    const seen: number[] = []
-    let after: ListQuery<'created_at'>['after']
-    do {
-      const query = { offset: 0, limit: 1, sort: 'created_at', desc, after } as const
-      const { rows, next } = await read(({ allocations }) => allocations.list(EVERYTHING, {}, query))
-      seen.push(...rows.map(({ id }) => all.findIndex((one) => one.id === id)))
-      after = typeof next === 'string' ? readCursor(next, 'created_at') : undefined
-    } while (after !== undefined)
-    expect(seen).toEqual(desc ? [2, 3, 1, 0] : [0, 1, 3, 2])
+    const seen = await walkList(
+      (query) => read(({ allocations }) => allocations.list(EVERYTHING, {}, query)),
+      { sort: 'created_at', desc },
+      1,
+    )
+    expect(seen.map(({ id }) => all.findIndex((one) => one.id === id))).toEqual(
+      desc ? [2, 3, 1, 0] : [0, 1, 3, 2],
+    )
   })
 
   it('are used up to the quota while open, and given back', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { AuditEntry } from '../../src-server/domain/audit/entry.ts'
 import { breakAtEnd, CHAIN_START, followChain } from '../../src-server/domain/audit/verify.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { AuditFilter } from '../../src-server/store/repositories/audit.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { MADE_AT } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { walkList } from './walk-list.ts'
 
 const OWNER = { role: 'owner', operatorId: 1, personId: 1 } as const
 const DEVELOPER = { role: 'developer', operatorId: 2, personId: 2 } as const
@@ -161,17 +161,13 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   })
 
   it.each([true, false])('is paged, down: %s', async (desc) => {
-    const seen: number[] = []
-    let after: ListQuery<'id'>['after']
-    do {
-      const page = await read(({ audit }) =>
-        audit.list(OWNER, {}, { offset: 0, limit: 2, sort: 'id', desc, after }),
-      )
+    const pageOf = async (query: ListQuery<'id'>) => {
+      const page = await read(({ audit }) => audit.list(OWNER, {}, query))
       expect(page).toMatchObject({ total: ENTRIES.length, total_exact: true })
-      seen.push(...page.rows.map(({ id }) => id))
-      after = typeof page.next === 'string' ? readCursor(page.next, 'id') : undefined
-    } while (after !== undefined)
-    expect(seen).toEqual(desc ? ids.toReversed() : ids)
+      return page
+    }
+    const seen = await walkList(pageOf, { sort: 'id', desc }, 2)
+    expect(seen.map(({ id }) => id)).toEqual(desc ? ids.toReversed() : ids)
     const third = await list(OWNER, {}, { offset: 2, limit: 1, desc })
     expect(third).toEqual([desc ? 3 : 2])
   })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { LedgerKind } from '../../src-server/contract/sales-names.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { LedgerAccount } from '../../src-server/domain/sales/ledger.ts'
 import type { AccountLine, LineFilter } from '../../src-server/store/repositories/ledger.ts'
 import { layPeople, MADE_AT } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, SELLER, BUYER] = [2, 10, 11]
 const DAY = 86_400
@@ -83,13 +83,7 @@ describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
   })
 
   it.each([true, false])('are paged, down: %s', async (desc) => {
-    const seen: AccountLine[] = []
-    let after: ListQuery<'id'>['after']
-    do {
-      const page = await list({}, { limit: 2, desc, after })
-      seen.push(...page.rows)
-      after = typeof page.next !== 'string' ? undefined : readCursor(page.next, 'id')
-    } while (after !== undefined)
+    const seen = await walkList((query) => list({}, query), { sort: 'id', desc }, 2)
     expect(seen).toEqual(desc ? expected : expected.toReversed())
   })
 

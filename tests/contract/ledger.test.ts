@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LedgerKind, TransferKind } from '../../src-server/contract/sales-names.ts'
 import type { ListQuery } from '../../src-server/contract/paging.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { LedgerAccount, LedgerTransaction, Transfer } from '../../src-server/domain/sales/ledger.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
 import { layPeople, MADE_AT } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW, QUOTED] = [2, 3, 10, 11, 12]
 const EVER = 4_102_243_200
@@ -124,17 +124,12 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     })
 
     it.each([true, false])('are paged by equal balances, then ids, down: %s', async (desc) => {
-      const seen: number[] = []
-      let after: ListQuery<'balance'>['after']
-      do {
-        const query = { offset: 0, limit: 3, sort: 'balance', desc, after } as const
-        const { rows, next, total } = await read(({ ledger }) =>
-          ledger.accounts({ kind: 'everything' }, {}, query),
-        )
-        expect(total).toBe(4)
-        seen.push(...rows.map(({ id }) => id))
-        after = typeof next !== 'string' ? undefined : readCursor(next, 'balance')
-      } while (after !== undefined)
+      const list = async (query: ListQuery<'balance'>) => {
+        const page = await read(({ ledger }) => ledger.accounts({ kind: 'everything' }, {}, query))
+        expect(page.total).toBe(4)
+        return page
+      }
+      const seen = (await walkList(list, { sort: 'balance', desc }, 3)).map(({ id }) => id)
       const ids = (await read(({ ledger }) => ledger.all(undefined)))
         .filter(({ kind }) => kind === 'agent')
         .map(({ id }) => id)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { Sale } from '../../src-server/domain/sales/sale.ts'
 import type { SaleFilter, SaleSort } from '../../src-server/store/repositories/sales.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
 import { layApps, layPeople, layRows, MADE_AT } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW] = [2, 3, 10, 11]
 const [GRID, SCALPER, GONE] = [101, 102, 103]
@@ -213,16 +212,12 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     ['sold_at', false, [1, 3, 4, 0, 2]],
     ['sold_at', true, [2, 0, 4, 3, 1]],
   ])('are paged by %s, down: %s', async (sort, desc, expected) => {
-    const seen: number[] = []
-    let after: ListQuery<SaleSort>['after']
-    do {
-      const { rows, next } = await read(({ sales }) =>
-        sales.list(EVERYTHING, {}, { offset: 0, limit: 2, sort, desc, after }),
-      )
-      seen.push(...places(rows))
-      after = typeof next === 'string' ? readCursor(next, sort) : undefined
-    } while (after !== undefined)
-    expect(seen).toEqual(expected)
+    const seen = await walkList(
+      (query) => read(({ sales }) => sales.list(EVERYTHING, {}, query)),
+      { sort, desc },
+      2,
+    )
+    expect(places(seen)).toEqual(expected)
   })
 
   it('are counted and summed for an agent', async () => {
