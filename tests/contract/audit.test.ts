@@ -4,8 +4,8 @@ import type { AuditEntry } from '../../src-server/domain/audit/entry.ts'
 import { breakAtEnd, CHAIN_START, followChain } from '../../src-server/domain/audit/verify.ts'
 import type { AuditFilter } from '../../src-server/store/repositories/audit.ts'
 import type { Store } from '../../src-server/store/store.ts'
-import { MADE_AT } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
 import { walkList } from './walk-list.ts'
 
 const OWNER = { role: 'owner', operatorId: 1, personId: 1 } as const
@@ -14,7 +14,7 @@ const STAFF_ALONE = { role: 'agent', operatorId: 2, personId: 20 } as const
 const NOBODY = { role: 'developer', operatorId: 77, personId: 77 } as const
 
 const entry: AuditEntry = {
-  at: MADE_AT,
+  at: NOW,
   personId: 1,
   personName: 'owner',
   role: 'owner',
@@ -30,8 +30,8 @@ const entry: AuditEntry = {
 }
 const ENTRIES: readonly AuditEntry[] = [
   entry,
-  { ...entry, at: MADE_AT + 1, personId: 2, personName: '李雷', role: 'developer', action: 'code_update' },
-  { ...entry, at: MADE_AT + 1, personId: 20, personName: "O'Brien", role: 'staff', subjectLabel: '100%_\\' },
+  { ...entry, at: NOW + 1, personId: 2, personName: '李雷', role: 'developer', action: 'code_update' },
+  { ...entry, at: NOW + 1, personId: 20, personName: "O'Brien", role: 'staff', subjectLabel: '100%_\\' },
   { ...entry, at: 4_102_243_200, appId: null, ownerId: null, subjectKind: 'settings', subjectId: 'mail' },
   { ...entry, personId: 2, ownerId: 3, appId: 10002, subjectKind: 'code', after: '', before: '"x"' },
   { ...entry, personId: 0, role: 'server', personName: '', ip: '', subjectLabel: '' },
@@ -75,7 +75,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(rows.map(({ id: _, hash: __, ...one }) => one)).toEqual(ENTRIES)
     ids = rows.map(({ id }) => id)
     expect(await read(({ audit }) => audit.after(ids[1] ?? 0, 2))).toEqual(rows.slice(2, 4))
-    expect(await read(({ audit }) => audit.lastAt())).toBe(MADE_AT)
+    expect(await read(({ audit }) => audit.lastAt())).toBe(NOW)
     expect(await read(({ audit }) => audit.head())).toEqual({ id: ids.at(-1), hash: rows.at(-1)?.hash })
     expect(await verify(open.store)).toBe(ENTRIES.length)
   })
@@ -122,8 +122,8 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     [{ subjectKind: 'application' }, [0, 1, 2, 5]],
     [{ subjectKind: 'code', subjectId: '10001' }, [4]],
     [{ subjectId: 'mail' }, [3]],
-    [{ from: MADE_AT + 1 }, [1, 2, 3]],
-    [{ from: MADE_AT + 1, to: 4_102_243_200 }, [1, 2]],
+    [{ from: NOW + 1 }, [1, 2, 3]],
+    [{ from: NOW + 1, to: 4_102_243_200 }, [1, 2]],
     [{ app: 10001, person: 2 }, [1]],
     [{ app: 5 }, []],
   ])('filters by %j', async (filter, expected) => {
@@ -180,7 +180,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     const stores = [open.store, open.another]
     await Promise.all(
       Array.from({ length: 400 }, (_, n) =>
-        append(stores[n % 2] as Store, { ...entry, subjectLabel: `第 ${n} 个`, at: MADE_AT + n }),
+        append(stores[n % 2] as Store, { ...entry, subjectLabel: `第 ${n} 个`, at: NOW + n }),
       ),
     )
     expect(await verify(open.another)).toBe(ENTRIES.length + 400)

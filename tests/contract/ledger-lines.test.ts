@@ -3,8 +3,9 @@ import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { LedgerKind } from '../../src-server/contract/sales-names.ts'
 import type { LedgerAccount } from '../../src-server/domain/sales/ledger.ts'
 import type { AccountLine, LineFilter } from '../../src-server/store/repositories/ledger.ts'
-import { layPeople, MADE_AT } from './lay-rows.ts'
+import { layPeople } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
 import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, SELLER, BUYER] = [2, 10, 11]
@@ -25,7 +26,7 @@ const MOVES: readonly {
   { kind: 'purchase', by: SELLER, amounts: [-1] },
 ]
 const BY = "O'Brien \\ 深圳"
-const dayOf = (n: number) => MADE_AT + n * DAY
+const dayOf = (n: number) => NOW + n * DAY
 
 describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
   let open: OpenStore
@@ -43,8 +44,8 @@ describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
     ])
     await open.store.write(
       async ({ ledger }) => {
-        other = await ledger.house(DEVELOPER, 'cash', MADE_AT)
-        seller = await ledger.open(DEVELOPER, SELLER, MADE_AT)
+        other = await ledger.house(DEVELOPER, 'cash', NOW)
+        seller = await ledger.open(DEVELOPER, SELLER, NOW)
       },
       { durable: true },
     )
@@ -104,7 +105,7 @@ describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
   })
 
   it('of an account without transfers, or of none, are none', async () => {
-    const empty = await open.store.write(({ ledger }) => ledger.open(DEVELOPER, BUYER, MADE_AT), {
+    const empty = await open.store.write(({ ledger }) => ledger.open(DEVELOPER, BUYER, NOW), {
       durable: true,
     })
     for (const account of [empty, { ...empty, id: 9999 }]) {

@@ -3,15 +3,16 @@ import type { LedgerKind, TransferKind } from '../../src-server/contract/sales-n
 import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { LedgerAccount, LedgerTransaction, Transfer } from '../../src-server/domain/sales/ledger.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
-import { layPeople, MADE_AT } from './lay-rows.ts'
+import { layPeople } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
 import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW, QUOTED] = [2, 3, 10, 11, 12]
 const EVER = 4_102_243_200
 const NO_ONE = 999
 
-function act(key: string, kind: LedgerKind, at = MADE_AT): Omit<LedgerTransaction, 'id'> {
+function act(key: string, kind: LedgerKind, at = NOW): Omit<LedgerTransaction, 'id'> {
   return { bookId: DEVELOPER, kind, key, reference: `r ${key}`, note: '备注', byId: FIRST, by: "O'Brien", at }
 }
 function transfer(from: LedgerAccount, to: LedgerAccount, amount: number, what: TransferKind): Transfer {
@@ -37,16 +38,16 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       { id: DEVELOPER, name: 'developer', role: 'developer' },
       { id: OTHER, name: 'other', role: 'developer' },
       { id: FIRST, name: '深圳 First' },
-      { id: BELOW, name: 'below_%', parent_id: FIRST },
+      { id: BELOW, name: 'below_%', parentId: FIRST },
       { id: QUOTED, name: "O'Brien \\ 100%" },
     ])
     await write(async ({ ledger }) => {
-      cash = await ledger.house(DEVELOPER, 'cash', MADE_AT)
-      revenue = await ledger.house(DEVELOPER, 'revenue', MADE_AT + 1)
-      first = await ledger.open(DEVELOPER, FIRST, MADE_AT)
-      below = await ledger.open(DEVELOPER, BELOW, MADE_AT)
+      cash = await ledger.house(DEVELOPER, 'cash', NOW)
+      revenue = await ledger.house(DEVELOPER, 'revenue', NOW + 1)
+      first = await ledger.open(DEVELOPER, FIRST, NOW)
+      below = await ledger.open(DEVELOPER, BELOW, NOW)
       await ledger.open(OTHER, FIRST, EVER)
-      await ledger.open(OTHER, QUOTED, MADE_AT)
+      await ledger.open(OTHER, QUOTED, NOW)
     })
   })
   afterAll(() => open.close())
@@ -61,10 +62,10 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         agentId: FIRST,
         balance: 0,
         credit: 0,
-        createdAt: MADE_AT,
+        createdAt: NOW,
       })
       expect(await write(({ ledger }) => ledger.house(DEVELOPER, 'revenue', EVER))).toEqual(revenue)
-      expect(revenue).toMatchObject({ kind: 'revenue', agentId: null, createdAt: MADE_AT + 1 })
+      expect(revenue).toMatchObject({ kind: 'revenue', agentId: null, createdAt: NOW + 1 })
     })
 
     it('belong to one book each', async () => {

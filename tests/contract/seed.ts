@@ -8,11 +8,12 @@ import { withClient } from '../support/postgres/with-client.ts'
 
 type SeedTable = 'operators' | 'applications' | 'devices' | 'codes' | 'requests'
 type Row = Readonly<Record<string, unknown>>
+type RowOf<T extends SeedTable> = Readonly<Partial<(typeof sqliteSchema)[T]['$inferInsert']>>
 
 /**
  * Adds rows beside the store: each names the members that matter, and the others get a plain value.
  */
-export type Seed = (table: SeedTable, rows: readonly Row[]) => Promise<void>
+export type Seed = <T extends SeedTable>(table: T, rows: readonly RowOf<T>[]) => Promise<void>
 
 /** @param file of the database */
 export function seedSqlite(file: string): Seed {
