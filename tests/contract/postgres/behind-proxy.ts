@@ -1,9 +1,11 @@
 import pg from 'pg'
+import { StorageFailure } from '../../../src-server/contract/storage-failure.ts'
 import type { Store, WriteUnit } from '../../../src-server/store/store.ts'
 import { CutProxy, type Fate } from '../../support/postgres/cut-proxy.ts'
 import { SOCKET } from '../../support/postgres/global-setup.ts'
 import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
+import { riskEvent } from '../risk-event.ts'
 
 export interface BehindProxy {
   readonly store: Store
@@ -41,15 +43,13 @@ export async function openBehindProxy(): Promise<BehindProxy> {
 
 /** Leaves a row for this number. A unit that is stored twice leaves two. */
 export async function leaveRow(unit: WriteUnit, number: number): Promise<void> {
-  await unit.risks.addEvents([
-    {
-      ...{ kind: 'drawdown', deviceId: number, appId: 1, at: 1, value: null, threshold: null },
-      ...{ outboxKey: null, firing: null, tell: '' },
-    },
-  ])
+  await unit.risks.addEvents([riskEvent({ deviceId: number, at: 1 })])
 }
 
-/** How often each number left its row. */
+/** The trouble of a failed storage. Any other error is given back as it is. */
+export const troubleOf = (error: unknown) => (error instanceof StorageFailure ? error.trouble : error)
+
+/** The number of rows of each number. */
 export async function rowsByNumber({ ask }: Pick<BehindProxy, 'ask'>): Promise<Map<number, number>> {
   const rows = await ask<{ number: number; times: number }>(
     'SELECT device_id AS number, count(*) AS times FROM risk_events GROUP BY device_id',

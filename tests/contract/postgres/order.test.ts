@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-/** What a copy does with its commits, in order. */
+/** Notes each thing that a copy does with its commits, in order. */
 function watched(store: Store): string[] {
   const seen: string[] = []
   store.onChanged((changes) => {
