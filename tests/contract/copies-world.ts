@@ -33,6 +33,11 @@ export class CopiesWorld {
     return { url: this.#database.url }
   }
 
+  /** The name of the database. */
+  get database(): string {
+    return this.#database.name
+  }
+
   link(name: string): Promise<CopyLink> {
     const self = { name, host: 'machine', process: 1, version: 'test' }
     return openPostgresLink({ place: this.place, self, log: QUIET_LOG })

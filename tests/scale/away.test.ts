@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SOCKET } from '../support/postgres/global-setup.ts'
+import { socketOfRun } from '../support/postgres/global-setup.ts'
 import { callApi, type Params } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
 import { CopiesWorld, type RealCopy } from './copies-world.ts'
@@ -12,7 +12,7 @@ const PATIENCE_MS = 5000
 const key = '1@Away'
 // A socket's path has at most 107 characters.
 const folder = mkdtempSync('/tmp/pulsekey-door-')
-const door = new DatabaseDoor(folder, process.env[SOCKET]!)
+const door = new DatabaseDoor(folder, socketOfRun())
 let world: CopiesWorld
 let copy: RealCopy
 let app: number

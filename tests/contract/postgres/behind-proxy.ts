@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StorageFailure } from '../../../src-server/contract/storage-failure.ts'
 import type { Store, WriteUnit } from '../../../src-server/store/store.ts'
 import { CutProxy, type Fate } from '../../support/postgres/cut-proxy.ts'
-import { SOCKET } from '../../support/postgres/global-setup.ts'
+import { socketOfRun } from '../../support/postgres/global-setup.ts'
 import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
 import { riskEvent } from '../risk-event.ts'
@@ -21,13 +21,10 @@ export interface BehindProxy {
 
 /** Two copies of the server over one database. The first one reaches it through a proxy. */
 export async function openBehindProxy(): Promise<BehindProxy> {
-  const socket = process.env[SOCKET]
-  if (socket === undefined) throw new Error('no PostgreSQL runs')
   const database = await createTestDatabase()
-  const proxy = await CutProxy.start(socket)
-  const name = /test_\w+/.exec(database.url)?.[0] ?? ''
+  const proxy = await CutProxy.start(socketOfRun())
   const client = new pg.Pool({ connectionString: database.url, max: 1 }).on('error', () => undefined)
-  const store = openPostgresStore(proxy.url(name))
+  const store = openPostgresStore(proxy.url(database.name))
   const other = openPostgresStore(database.url)
   return {
     ...{ store, other, proxy, url: database.url },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { ClientMessages } from './client-messages.ts'
+import { socketFile } from './cluster.ts'
 
 /** A message of a client to the database. */
 export interface ClientMessage {
@@ -38,7 +38,7 @@ export class CutProxy {
 
   /** @param socket the folder of the database's socket */
   static async start(socket: string): Promise<CutProxy> {
-    const proxy = new CutProxy(join(socket, '.s.PGSQL.5432'))
+    const proxy = new CutProxy(socketFile(socket))
     proxy.#server.listen(0, '127.0.0.1')
     await once(proxy.#server, 'listening')
     return proxy

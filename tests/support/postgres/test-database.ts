@@ -4,20 +4,20 @@ import type pg from 'pg'
 import { readMigrations } from '../../../src-server/store/migrations.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import { urlOf } from './cluster.ts'
-import { SOCKET } from './global-setup.ts'
+import { socketOfRun } from './global-setup.ts'
 import { withClient } from './with-client.ts'
 
 const DRIZZLE = join(resolve(import.meta.dirname, '../../..'), 'drizzle')
 
 export interface TestDatabase {
   readonly url: string
+  readonly name: string
   drop(): Promise<void>
 }
 
 /** A migrated, empty database. The first one of a cluster is migrated, and all others are copies of it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const socket = process.env[SOCKET]
-  if (socket === undefined) throw new Error(`no PostgreSQL runs: ${SOCKET} is not set`)
+  const socket = socketOfRun()
   const shipped = readMigrations(join(DRIZZLE, 'postgres'))
   const telemetry = readMigrations(join(DRIZZLE, 'postgres-telemetry'))
   const hash = createHash('sha256')
@@ -41,6 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   })
   return {
     url: urlOf(socket, name),
+    name,
     drop: () =>
       asAdmin(socket, async (admin) => {
         await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
