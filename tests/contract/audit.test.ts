@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { AuditEntry } from '../../src-server/domain/audit/entry.ts'
-import { breakAtEnd, CHAIN_START, followChain } from '../../src-server/domain/audit/verify.ts'
 import type { AuditFilter } from '../../src-server/store/repositories/audit.ts'
 import type { Store } from '../../src-server/store/store.ts'
+import { verifyChain } from '../support/verify-chain.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
 import { NOW } from './sample-records.ts'
 import { walkList } from './walk-list.ts'
@@ -40,19 +40,6 @@ const ENTRIES: readonly AuditEntry[] = [
 const append = (store: Store, one: AuditEntry) =>
   store.write((unit) => unit.audit.append(one), { durable: true })
 
-async function verify(store: Store): Promise<number> {
-  let place = CHAIN_START
-  for (;;) {
-    const rows = await store.read(({ audit }) => audit.after(place.id, 100))
-    if (rows.length === 0) break
-    const followed = followChain(place, rows)
-    expect(followed.broken).toBeUndefined()
-    place = followed.place
-  }
-  expect(breakAtEnd(place, await store.read(({ audit }) => audit.head()))).toBeUndefined()
-  return place.rows
-}
-
 describe.each(ENGINES)('the audit log on %s', (engine) => {
   let open: OpenStore
   let ids: readonly number[] = []
@@ -66,7 +53,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await read(({ audit }) => audit.lastAt())).toBeUndefined()
     expect(await read(({ audit }) => audit.head())).toBeUndefined()
     expect(await read(({ audit }) => audit.after(0, 5))).toEqual([])
-    expect(await verify(open.store)).toBe(0)
+    expect(await verifyChain(open.store)).toBe(0)
   })
 
   it('keeps each entry as it is, in a chain', async () => {
@@ -77,7 +64,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await read(({ audit }) => audit.after(ids[1] ?? 0, 2))).toEqual(rows.slice(2, 4))
     expect(await read(({ audit }) => audit.lastAt())).toBe(NOW)
     expect(await read(({ audit }) => audit.head())).toEqual({ id: ids.at(-1), hash: rows.at(-1)?.hash })
-    expect(await verify(open.store)).toBe(ENTRIES.length)
+    expect(await verifyChain(open.store)).toBe(ENTRIES.length)
   })
 
   it('has no entry of a unit that fails', async () => {
@@ -89,7 +76,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       { durable: true },
     )
     await expect(failing).rejects.toThrow('no')
-    expect(await verify(open.store)).toBe(ENTRIES.length)
+    expect(await verifyChain(open.store)).toBe(ENTRIES.length)
   })
 
   const list = async (
@@ -183,7 +170,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
         append(stores[n % 2] as Store, { ...entry, subjectLabel: `第 ${n} 个`, at: NOW + n }),
       ),
     )
-    expect(await verify(open.another)).toBe(ENTRIES.length + 400)
+    expect(await verifyChain(open.another)).toBe(ENTRIES.length + 400)
     const labels = (await read(({ audit }) => audit.after(ids.at(-1) ?? 0, 500))).map(
       ({ subjectLabel }) => subjectLabel,
     )
@@ -192,6 +179,6 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
 
   it('keeps its chain with texts that no database stores as they are', async () => {
     await append(open.store, { ...entry, personName: 'a\0b', subjectLabel: '\ud83e', after: '\0' })
-    expect(await verify(open.store)).toBe(ENTRIES.length + 401)
+    expect(await verifyChain(open.store)).toBe(ENTRIES.length + 401)
   })
 })

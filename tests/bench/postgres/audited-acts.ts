@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
-import { breakAtEnd, CHAIN_START, followChain } from '../../../src-server/domain/audit/verify.ts'
 import { readMigrations } from '../../../src-server/store/migrations.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import type { Store } from '../../../src-server/store/store.ts'
 import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
+import { verifyChain } from '../../support/verify-chain.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../drizzle/postgres')
 const NOW = 1_700_000_000
 /** Acts that wait for each store. */
 const AT_ONCE = 16
-const ROWS_AT_ONCE = 1000
 
 /** Two stores over one empty database write durable, audited changes at once. @returns acts a second */
 export async function auditedActs(url: string, measureMs: number): Promise<number> {
@@ -20,7 +19,7 @@ export async function auditedActs(url: string, measureMs: number): Promise<numbe
     const began = performance.now()
     const acts = await actFor(stores, measureMs)
     const seconds = (performance.now() - began) / 1000
-    await requireChain(stores[0])
+    await verifyChain(stores[0])
     return acts / seconds
   } finally {
     for (const store of stores) await store.close()
@@ -63,20 +62,4 @@ async function act(store: Store, n: number): Promise<void> {
     },
     { durable: true },
   )
-}
-
-/** @throws Error for a chain with a break */
-async function requireChain(store: Store): Promise<void> {
-  let place = CHAIN_START
-  for (;;) {
-    const { id } = place
-    const rows = await store.read(({ audit }) => audit.after(id, ROWS_AT_ONCE))
-    if (rows.length === 0) break
-    const followed = followChain(place, rows)
-    if (followed.broken !== undefined)
-      throw new Error(`the audit chain is broken at ${followed.broken.brokenAt}`)
-    place = followed.place
-  }
-  if (breakAtEnd(place, await store.read(({ audit }) => audit.head())) !== undefined)
-    throw new Error('the audit chain has another end')
 }
