@@ -4,6 +4,7 @@ import type { CopyLink } from '../../src-server/store/copy-link.ts'
 import { openPostgresLink } from '../../src-server/store/postgres/link/postgres-link.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { QUIET_LOG } from '../support/storage-watch.ts'
+import { until } from '../support/until.ts'
 import pg from 'pg'
 
 const NOW = 1_700_000_000
@@ -54,6 +55,13 @@ export class CopiesWorld {
     const joined = { copy: copies.join(QUIET_LOG), copies, link }
     this.#joined.push(joined)
     return joined
+  }
+
+  /** Two copies, each of which knows of the other one. */
+  async joinTwo(): Promise<readonly [JoinedCopy, JoinedCopy]> {
+    const [a, b] = [await this.join('aa'), await this.join('bb')]
+    await until(() => a.copy.bus.hasOthers && b.copy.bus.hasOthers, 'both know each other')
+    return [a, b]
   }
 
   /** A connection of the test. */

@@ -61,6 +61,11 @@ export class CopiesWorld {
   }
 }
 
+/** The status by which a copy tells the balancer whether it is ready. */
+export async function readyStatus({ publicUrl }: Pick<RealCopy, 'publicUrl'>): Promise<number> {
+  return (await fetch(`${publicUrl}/ready`)).status
+}
+
 /** One call of a program that opens a connection for it. @returns undefined where the copy ended before it answered */
 export async function tryCall(
   { publicUrl }: Pick<RealCopy, 'publicUrl'>,
