@@ -56,7 +56,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
 
 interface Book {
   readonly id: number
-  /** Those of cash and revenue, then those of three agents. */
+  /** Cash, revenue, then three agents. */
   readonly accounts: readonly LedgerAccount[]
 }
 
