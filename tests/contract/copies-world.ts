@@ -12,7 +12,6 @@ const NOW = 1_700_000_000
 export interface JoinedCopy {
   readonly copy: Copy
   readonly copies: SharedCopies
-  readonly link: CopyLink
 }
 
 /** Copies that meet in a database of their own. */
@@ -20,7 +19,6 @@ export class CopiesWorld {
   readonly #database: TestDatabase
   readonly #joined: JoinedCopy[] = []
   readonly #clients: pg.Client[] = []
-  readonly lost: Error[] = []
 
   private constructor(database: TestDatabase) {
     this.#database = database
@@ -30,10 +28,6 @@ export class CopiesWorld {
     return new CopiesWorld(await createTestDatabase())
   }
 
-  get place() {
-    return { url: this.#database.url }
-  }
-
   /** The name of the database. */
   get database(): string {
     return this.#database.name
@@ -41,7 +35,7 @@ export class CopiesWorld {
 
   link(name: string): Promise<CopyLink> {
     const self = { name, host: 'machine', process: 1, version: 'test' }
-    return openPostgresLink({ place: this.place, self, log: QUIET_LOG })
+    return openPostgresLink({ place: { url: this.#database.url }, self, log: QUIET_LOG })
   }
 
   async join(name: string): Promise<JoinedCopy> {
@@ -50,9 +44,9 @@ export class CopiesWorld {
       link,
       now: () => NOW,
       steadyMs: () => performance.now(),
-      lost: (why) => this.lost.push(why),
+      lost: () => undefined,
     })
-    const joined = { copy: copies.join(QUIET_LOG), copies, link }
+    const joined = { copy: copies.join(QUIET_LOG), copies }
     this.#joined.push(joined)
     return joined
   }

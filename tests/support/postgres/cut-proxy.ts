@@ -4,7 +4,7 @@ import { ClientMessages } from './client-messages.ts'
 import { socketFile } from './cluster.ts'
 
 /** A message of a client to the database. */
-export interface ClientMessage {
+interface ClientMessage {
   /** The letter of its type: `Q` for a plain statement, `P`, `B`, `E`, `S` for a prepared one. Empty at the start. */
   readonly type: string
   /** Its content as text. */
