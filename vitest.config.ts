@@ -24,6 +24,16 @@ function inMemory(): { readonly TMPDIR?: string } {
   }
 }
 
+/**
+ * Tests that run from the sources. Node strips the types itself: nothing there needs Vite's transformations, which cost
+ * more than most tests.
+ */
+const fromSources = {
+  ...node,
+  experimental: { viteModuleRunner: false },
+  env: { ...strippedOnce, ...inMemory() },
+}
+
 const SEED = `${import.meta.dirname}/tests/support/seed.ts`
 const POSTGRES = `${import.meta.dirname}/tests/support/postgres/global-setup.ts`
 const LEAVE_OUT = `${import.meta.dirname}/tests/support/leave-out.ts`
@@ -62,13 +72,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...node,
+          ...fromSources,
           name: 'scenario',
           setupFiles: [SEED, LEAVE_OUT],
           globalSetup: IS_POSTGRES ? [POSTGRES] : [],
-          // Node strips the types itself: nothing here needs Vite's transformations, which cost more than most tests.
-          experimental: { viteModuleRunner: false },
-          env: { ...strippedOnce, ...inMemory() },
           // Each file starts servers of its own and shares nothing but their code, which takes longer to load than most tests.
           isolate: false,
           testTimeout: 30_000,
@@ -80,12 +87,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...node,
+          ...fromSources,
           name: 'contract',
           setupFiles: [SEED],
           globalSetup: [POSTGRES],
-          experimental: { viteModuleRunner: false },
-          env: { ...strippedOnce, ...inMemory() },
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -96,12 +101,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...node,
+          ...fromSources,
           name: 'scale',
           setupFiles: [SEED],
           globalSetup: [POSTGRES],
-          experimental: { viteModuleRunner: false },
-          env: { ...strippedOnce, ...inMemory() },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -4,7 +4,7 @@ import { installOnDebian } from './debian-packages.ts'
 const PACKAGE = 'postgresql'
 /** Debian's folder of settings for the clusters that its packages create. */
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d'
-/** Such a file of ours. */
+/** Our file in it. */
 const OURS = `${CLUSTER_SETTINGS}/pulsekey-tests.conf`
 
 const hasPostgres = (): boolean => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0

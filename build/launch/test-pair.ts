@@ -1,6 +1,4 @@
 /** `npm run test:pair`: runs the scenarios against two copies of the server over one store. */
-import { exitOf, requireTool, startNode } from './tool.ts'
+import { runScenarios } from './run-scenarios.ts'
 
-const [, , ...wanted] = process.argv
-const args = [requireTool('vitest'), 'run', '--project', 'scenario', ...wanted]
-process.exitCode = await exitOf(startNode(args, { env: { ...process.env, PAIR: '1' } }))
+await runScenarios({ PAIR: '1' })

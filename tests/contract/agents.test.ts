@@ -35,13 +35,13 @@ describe.each(ENGINES)('agents on %s', (engine) => {
       { id: DEV, name: 'dev', role: 'developer' },
       { id: OTHER, name: 'other', role: 'developer' },
       { id: AGENT, name: "O'Agent 代理" },
-      { id: BELOW, name: 'below', parent_id: AGENT },
-      { id: STRANGER, name: 'stranger', parent_id: BELOW },
+      { id: BELOW, name: 'below', parentId: AGENT },
+      { id: STRANGER, name: 'stranger', parentId: BELOW },
     ])
     await layApps(open, [
-      { id: GOLD, owner_id: DEV, name: 'Gold' },
-      { id: SILVER, owner_id: DEV, name: 'Silver' },
-      { id: THEIRS, owner_id: OTHER, name: 'Theirs' },
+      { id: GOLD, ownerId: DEV, name: 'Gold' },
+      { id: SILVER, ownerId: DEV, name: 'Silver' },
+      { id: THEIRS, ownerId: OTHER, name: 'Theirs' },
     ])
     await layRows(open, 'ledger_accounts', [
       { id: 1, book_id: OTHER, kind: 'agent', agent_id: AGENT, created_at: NOW },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { Known } from '../../src-server/domain/access/known.ts'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { Allocation } from '../../src-server/domain/sales/allocation.ts'
 import type { AllocationFilter, NewAllocation } from '../../src-server/store/repositories/allocations.ts'
 import type { Store, WriteUnit } from '../../src-server/store/store.ts'
-import { layApps, layPeople, MADE_AT } from './lay-rows.ts'
+import { layApps, layPeople } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW, LOWEST] = [2, 3, 10, 11, 12]
 const [GRID, SCALPER] = [101, 102]
@@ -26,7 +26,7 @@ function allocation(agentId: number, appId: number, terms: Partial<NewAllocation
     quota: 10,
     price: 500,
     note: '',
-    createdAt: MADE_AT,
+    createdAt: NOW,
     ...terms,
   }
 }
@@ -44,12 +44,12 @@ describe.each(ENGINES)('allocations on %s', (engine) => {
       { id: DEVELOPER, name: 'developer', role: 'developer' },
       { id: OTHER, name: 'other', role: 'developer' },
       { id: FIRST, name: '深圳代理' },
-      { id: BELOW, name: "O'Brien", parent_id: FIRST },
-      { id: LOWEST, name: '100%_\\', parent_id: BELOW },
+      { id: BELOW, name: "O'Brien", parentId: FIRST },
+      { id: LOWEST, name: '100%_\\', parentId: BELOW },
     ])
     await layApps(open, [
-      { id: GRID, owner_id: DEVELOPER, name: 'Grid EA' },
-      { id: SCALPER, owner_id: OTHER, name: 'Scalper' },
+      { id: GRID, ownerId: DEVELOPER, name: 'Grid EA' },
+      { id: SCALPER, ownerId: OTHER, name: 'Scalper' },
     ])
     all = await write(async ({ allocations }) => {
       const first = await allocations.insert(allocation(FIRST, GRID, { note: '春节' }))
@@ -149,15 +149,14 @@ describe.each(ENGINES)('allocations on %s', (engine) => {
   })
 
   it.each([true, false])('are paged by equal times, then ids, down: %s', async (desc) => {
-    const seen: number[] = []
-    let after: ListQuery<'created_at'>['after']
-    do {
-      const query = { offset: 0, limit: 1, sort: 'created_at', desc, after } as const
-      const { rows, next } = await read(({ allocations }) => allocations.list(EVERYTHING, {}, query))
-      seen.push(...rows.map(({ id }) => all.findIndex((one) => one.id === id)))
-      after = typeof next === 'string' ? readCursor(next, 'created_at') : undefined
-    } while (after !== undefined)
-    expect(seen).toEqual(desc ? [2, 3, 1, 0] : [0, 1, 3, 2])
+    const seen = await walkList(
+      (query) => read(({ allocations }) => allocations.list(EVERYTHING, {}, query)),
+      { sort: 'created_at', desc },
+      1,
+    )
+    expect(seen.map(({ id }) => all.findIndex((one) => one.id === id))).toEqual(
+      desc ? [2, 3, 1, 0] : [0, 1, 3, 2],
+    )
   })
 
   it('are used up to the quota while open, and given back', async () => {
@@ -206,14 +205,13 @@ describe.each(ENGINES)('allocations on %s', (engine) => {
     const terms = (at: number) => ({
       at,
       by: '深圳',
-      quota: at - MADE_AT,
+      quota: at - NOW,
       price: 4_102_243_200,
       closed: at % 2 === 0,
     })
-    for (const n of [1, 2, 3, 3])
-      await write(({ allocations }) => allocations.date(idOf(0), terms(MADE_AT + n)))
+    for (const n of [1, 2, 3, 3]) await write(({ allocations }) => allocations.date(idOf(0), terms(NOW + n)))
     const history = await read(({ allocations }) => allocations.history(idOf(0), 3))
-    expect(history).toEqual([terms(MADE_AT + 3), terms(MADE_AT + 3), terms(MADE_AT + 2)])
+    expect(history).toEqual([terms(NOW + 3), terms(NOW + 3), terms(NOW + 2)])
     expect(await read(({ allocations }) => allocations.history(999, 3))).toEqual([])
   })
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { AuditEntry } from '../../src-server/domain/audit/entry.ts'
-import { breakAtEnd, CHAIN_START, followChain } from '../../src-server/domain/audit/verify.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { AuditFilter } from '../../src-server/store/repositories/audit.ts'
 import type { Store } from '../../src-server/store/store.ts'
-import { MADE_AT } from './lay-rows.ts'
+import { verifyChain } from '../support/verify-chain.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
+import { walkList } from './walk-list.ts'
 
 const OWNER = { role: 'owner', operatorId: 1, personId: 1 } as const
 const DEVELOPER = { role: 'developer', operatorId: 2, personId: 2 } as const
@@ -14,7 +14,7 @@ const STAFF_ALONE = { role: 'agent', operatorId: 2, personId: 20 } as const
 const NOBODY = { role: 'developer', operatorId: 77, personId: 77 } as const
 
 const entry: AuditEntry = {
-  at: MADE_AT,
+  at: NOW,
   personId: 1,
   personName: 'owner',
   role: 'owner',
@@ -30,8 +30,8 @@ const entry: AuditEntry = {
 }
 const ENTRIES: readonly AuditEntry[] = [
   entry,
-  { ...entry, at: MADE_AT + 1, personId: 2, personName: '李雷', role: 'developer', action: 'code_update' },
-  { ...entry, at: MADE_AT + 1, personId: 20, personName: "O'Brien", role: 'staff', subjectLabel: '100%_\\' },
+  { ...entry, at: NOW + 1, personId: 2, personName: '李雷', role: 'developer', action: 'code_update' },
+  { ...entry, at: NOW + 1, personId: 20, personName: "O'Brien", role: 'staff', subjectLabel: '100%_\\' },
   { ...entry, at: 4_102_243_200, appId: null, ownerId: null, subjectKind: 'settings', subjectId: 'mail' },
   { ...entry, personId: 2, ownerId: 3, appId: 10002, subjectKind: 'code', after: '', before: '"x"' },
   { ...entry, personId: 0, role: 'server', personName: '', ip: '', subjectLabel: '' },
@@ -39,19 +39,6 @@ const ENTRIES: readonly AuditEntry[] = [
 
 const append = (store: Store, one: AuditEntry) =>
   store.write((unit) => unit.audit.append(one), { durable: true })
-
-async function verify(store: Store): Promise<number> {
-  let place = CHAIN_START
-  for (;;) {
-    const rows = await store.read(({ audit }) => audit.after(place.id, 100))
-    if (rows.length === 0) break
-    const followed = followChain(place, rows)
-    expect(followed.broken).toBeUndefined()
-    place = followed.place
-  }
-  expect(breakAtEnd(place, await store.read(({ audit }) => audit.head()))).toBeUndefined()
-  return place.rows
-}
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
   let open: OpenStore
@@ -66,7 +53,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await read(({ audit }) => audit.lastAt())).toBeUndefined()
     expect(await read(({ audit }) => audit.head())).toBeUndefined()
     expect(await read(({ audit }) => audit.after(0, 5))).toEqual([])
-    expect(await verify(open.store)).toBe(0)
+    expect(await verifyChain(open.store)).toBe(0)
   })
 
   it('keeps each entry as it is, in a chain', async () => {
@@ -75,9 +62,9 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(rows.map(({ id: _, hash: __, ...one }) => one)).toEqual(ENTRIES)
     ids = rows.map(({ id }) => id)
     expect(await read(({ audit }) => audit.after(ids[1] ?? 0, 2))).toEqual(rows.slice(2, 4))
-    expect(await read(({ audit }) => audit.lastAt())).toBe(MADE_AT)
+    expect(await read(({ audit }) => audit.lastAt())).toBe(NOW)
     expect(await read(({ audit }) => audit.head())).toEqual({ id: ids.at(-1), hash: rows.at(-1)?.hash })
-    expect(await verify(open.store)).toBe(ENTRIES.length)
+    expect(await verifyChain(open.store)).toBe(ENTRIES.length)
   })
 
   it('has no entry of a unit that fails', async () => {
@@ -89,7 +76,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       { durable: true },
     )
     await expect(failing).rejects.toThrow('no')
-    expect(await verify(open.store)).toBe(ENTRIES.length)
+    expect(await verifyChain(open.store)).toBe(ENTRIES.length)
   })
 
   const list = async (
@@ -122,8 +109,8 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     [{ subjectKind: 'application' }, [0, 1, 2, 5]],
     [{ subjectKind: 'code', subjectId: '10001' }, [4]],
     [{ subjectId: 'mail' }, [3]],
-    [{ from: MADE_AT + 1 }, [1, 2, 3]],
-    [{ from: MADE_AT + 1, to: 4_102_243_200 }, [1, 2]],
+    [{ from: NOW + 1 }, [1, 2, 3]],
+    [{ from: NOW + 1, to: 4_102_243_200 }, [1, 2]],
     [{ app: 10001, person: 2 }, [1]],
     [{ app: 5 }, []],
   ])('filters by %j', async (filter, expected) => {
@@ -161,17 +148,13 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   })
 
   it.each([true, false])('is paged, down: %s', async (desc) => {
-    const seen: number[] = []
-    let after: ListQuery<'id'>['after']
-    do {
-      const page = await read(({ audit }) =>
-        audit.list(OWNER, {}, { offset: 0, limit: 2, sort: 'id', desc, after }),
-      )
+    const pageOf = async (query: ListQuery<'id'>) => {
+      const page = await read(({ audit }) => audit.list(OWNER, {}, query))
       expect(page).toMatchObject({ total: ENTRIES.length, total_exact: true })
-      seen.push(...page.rows.map(({ id }) => id))
-      after = typeof page.next === 'string' ? readCursor(page.next, 'id') : undefined
-    } while (after !== undefined)
-    expect(seen).toEqual(desc ? ids.toReversed() : ids)
+      return page
+    }
+    const seen = await walkList(pageOf, { sort: 'id', desc }, 2)
+    expect(seen.map(({ id }) => id)).toEqual(desc ? ids.toReversed() : ids)
     const third = await list(OWNER, {}, { offset: 2, limit: 1, desc })
     expect(third).toEqual([desc ? 3 : 2])
   })
@@ -184,10 +167,10 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     const stores = [open.store, open.another]
     await Promise.all(
       Array.from({ length: 400 }, (_, n) =>
-        append(stores[n % 2] as Store, { ...entry, subjectLabel: `第 ${n} 个`, at: MADE_AT + n }),
+        append(stores[n % 2] as Store, { ...entry, subjectLabel: `第 ${n} 个`, at: NOW + n }),
       ),
     )
-    expect(await verify(open.another)).toBe(ENTRIES.length + 400)
+    expect(await verifyChain(open.another)).toBe(ENTRIES.length + 400)
     const labels = (await read(({ audit }) => audit.after(ids.at(-1) ?? 0, 500))).map(
       ({ subjectLabel }) => subjectLabel,
     )
@@ -196,6 +179,6 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
 
   it('keeps its chain with texts that no database stores as they are', async () => {
     await append(open.store, { ...entry, personName: 'a\0b', subjectLabel: '\ud83e', after: '\0' })
-    expect(await verify(open.store)).toBe(ENTRIES.length + 401)
+    expect(await verifyChain(open.store)).toBe(ENTRIES.length + 401)
   })
 })

@@ -4,8 +4,9 @@ import type { Scope } from '../../src-server/domain/access/scope.ts'
 import type { Known } from '../../src-server/domain/access/known.ts'
 import type { BusinessSpan } from '../../src-server/store/repositories/business.ts'
 import type { Store, WriteUnit } from '../../src-server/store/store.ts'
-import { layApps, layPeople, layRows, MADE_AT } from './lay-rows.ts'
+import { layApps, layPeople, layRows } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW] = [2, 3, 10, 11]
 const [GRID, SCALPER] = [101, 102]
@@ -14,7 +15,7 @@ const OWN: Scope = { kind: 'ownedBy', operatorId: DEVELOPER }
 const AGENTS: Scope = { kind: 'attributedTo', operatorId: FIRST }
 const LIMITED: Scope = { kind: 'within', apps: [SCALPER], of: EVERYTHING }
 /** The beginning of a slot. */
-const START = MADE_AT - (MADE_AT % SLOT_SECONDS)
+const START = NOW - (NOW % SLOT_SECONDS)
 const slot = (n: number) => START + n * SLOT_SECONDS
 const ALL: BusinessSpan = { from: 0, to: 5_000_000_000 }
 
@@ -29,11 +30,11 @@ describe.each(ENGINES)('business on %s', (engine) => {
       { id: DEVELOPER, name: 'developer', role: 'developer' },
       { id: OTHER, name: 'other', role: 'developer' },
       { id: FIRST, name: 'first' },
-      { id: BELOW, name: 'below', parent_id: FIRST },
+      { id: BELOW, name: 'below', parentId: FIRST },
     ])
     await layApps(open, [
-      { id: GRID, owner_id: DEVELOPER, name: 'Grid' },
-      { id: SCALPER, owner_id: OTHER, name: 'Scalper' },
+      { id: GRID, ownerId: DEVELOPER, name: 'Grid' },
+      { id: SCALPER, ownerId: OTHER, name: 'Scalper' },
     ])
   })
   afterAll(() => open.close())
@@ -120,7 +121,7 @@ describe.each(ENGINES)('business on %s', (engine) => {
             quota: 10,
             price: 5,
             note: '',
-            createdAt: MADE_AT,
+            createdAt: NOW,
           })
           return given?.id ?? 0
         }
@@ -175,7 +176,7 @@ describe.each(ENGINES)('business on %s', (engine) => {
   })
 
   it('counts licences that ended, by slot and by agent', async () => {
-    const device = { app_id: GRID, agent_id: null, created_at: MADE_AT }
+    const device = { app_id: GRID, agent_id: null, created_at: NOW }
     await layRows(open, 'devices', [
       { ...device, account_key: '1', vip: slot(3) },
       { ...device, account_key: '2', vip: slot(3) + 9, agent_id: FIRST },
@@ -206,7 +207,7 @@ describe.each(ENGINES)('business on %s', (engine) => {
   })
 
   it('sums the balances of agents in the books in sight', async () => {
-    const account = { kind: 'agent', created_at: MADE_AT, credit: 1000 }
+    const account = { kind: 'agent', created_at: NOW, credit: 1000 }
     await layRows(open, 'ledger_accounts', [
       { ...account, book_id: DEVELOPER, agent_id: FIRST, balance: 4_102_243_200 },
       { ...account, book_id: OTHER, agent_id: FIRST, balance: -5 },
@@ -231,12 +232,12 @@ describe.each(ENGINES)('business on %s', (engine) => {
   })
 
   it('counts codes that nobody has used', async () => {
-    const code = { app_id: GRID, type: 'time', seconds: 60, created_at: MADE_AT }
+    const code = { app_id: GRID, type: 'time', seconds: 60, created_at: NOW }
     await layRows(open, 'codes', [
       { ...code, kami: 'a' },
       { ...code, kami: 'b' },
       { ...code, kami: 'c', use_time: 0 },
-      { ...code, kami: 'd', recycled_at: MADE_AT },
+      { ...code, kami: 'd', recycled_at: NOW },
     ])
     const unused = (scope: Scope) => read(({ business }) => business.unusedCodes(scope))
     const grid = { app: GRID, unused: 2, exact: true }

@@ -25,7 +25,7 @@ const ADDED: Readonly<Record<string, string>> = {
   'images.number': 'the order in which they were added, as the number of a row of SQLite',
 }
 
-/** What else differs, each with the reason. */
+/** Other differences, each with the reason. */
 const DIFFERENCES: Readonly<Record<string, string>> = {
   'migrations.columns': "the program makes this table itself, and SQLite's key may be NULL by its words",
   'operators.foreignKeys':

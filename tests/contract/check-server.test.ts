@@ -7,11 +7,10 @@ import { DataFolderError } from '../../src-server/store/data-folder-error.ts'
 import { checkServer } from '../../src-server/store/postgres/check-server.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { urlOf } from '../support/postgres/cluster.ts'
-import { SOCKET } from '../support/postgres/global-setup.ts'
+import { socketOfRun } from '../support/postgres/global-setup.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
-const socket = () => process.env[SOCKET]!
-/** What the check says in both languages. */
+/** The check refuses the server in both languages. @returns the English words */
 async function refusal(url: string, read?: (path: string) => string): Promise<string> {
   const { place, name } = findStorePlace(undefined, { PULSEKEY_STORE: url }, read)!
   const error: unknown = await checkServer(place, name).catch((thrown: unknown) => thrown)
@@ -24,7 +23,7 @@ async function refusal(url: string, read?: (path: string) => string): Promise<st
 describe('a server that can not hold the data', () => {
   let admin: pg.Client
   beforeAll(async () => {
-    admin = new pg.Client(urlOf(socket(), 'postgres'))
+    admin = new pg.Client(urlOf(socketOfRun(), 'postgres'))
     await admin.connect()
   })
   afterAll(() => admin.end())
@@ -37,7 +36,7 @@ describe('a server that can not hold the data', () => {
   })
 
   it('is named with the reason: nobody there, no database, another encoding, no right', async () => {
-    const at = (database: string, host = socket()) =>
+    const at = (database: string, host = socketOfRun()) =>
       `postgres://pulsekey:s3cret@/${database}?host=${encodeURIComponent(host)}`
     expect(await refusal(at('x', '/tmp/nobody'))).toBe(
       'The database server of /tmp/nobody/x gives no answer (ENOENT). Start it, or mend the address.',

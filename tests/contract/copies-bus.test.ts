@@ -12,9 +12,7 @@ let a: JoinedCopy
 let b: JoinedCopy
 beforeEach(async () => {
   world = await CopiesWorld.open()
-  a = await world.join('aa')
-  b = await world.join('bb')
-  await until(() => a.copy.bus.hasOthers && b.copy.bus.hasOthers, 'both know each other')
+  ;[a, b] = await world.joinTwo()
 })
 afterEach(() => world.close())
 

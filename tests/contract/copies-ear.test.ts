@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StandbyError } from '../../src-server/store/postgres/failures.ts'
 import { Ear } from '../../src-server/store/postgres/link/ear.ts'
-import { SOCKET } from '../support/postgres/global-setup.ts'
+import { socketFile } from '../support/postgres/cluster.ts'
+import { socketOfRun } from '../support/postgres/global-setup.ts'
 import { QUIET_LOG } from '../support/storage-watch.ts'
 import { until } from '../support/until.ts'
 import { CopiesWorld } from './copies-world.ts'
@@ -27,7 +27,7 @@ class Road {
   readonly #dead = new Set<Socket>()
 
   constructor() {
-    const target = join(process.env[SOCKET] ?? '', '.s.PGSQL.5432')
+    const target = socketFile(socketOfRun())
     this.#server = createServer({ allowHalfOpen: true }, (client) => {
       const database = connect(target)
       for (const [from, to] of [
@@ -61,10 +61,9 @@ class Road {
 }
 
 function listen(port: number) {
-  const [database] = /test_\w+/.exec(world.place.url) ?? []
   let missed = 0
   const ear = new Ear({
-    place: { url: `postgres://pulsekey@127.0.0.1:${port}/${database}` },
+    place: { url: `postgres://pulsekey@127.0.0.1:${port}/${world.database}` },
     channels: ['pulsekey_changes'],
     hear: () => undefined,
     missed: () => missed++,

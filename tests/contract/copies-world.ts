@@ -4,6 +4,7 @@ import type { CopyLink } from '../../src-server/store/copy-link.ts'
 import { openPostgresLink } from '../../src-server/store/postgres/link/postgres-link.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { QUIET_LOG } from '../support/storage-watch.ts'
+import { until } from '../support/until.ts'
 import pg from 'pg'
 
 const NOW = 1_700_000_000
@@ -11,7 +12,6 @@ const NOW = 1_700_000_000
 export interface JoinedCopy {
   readonly copy: Copy
   readonly copies: SharedCopies
-  readonly link: CopyLink
 }
 
 /** Copies that meet in a database of their own. */
@@ -19,7 +19,6 @@ export class CopiesWorld {
   readonly #database: TestDatabase
   readonly #joined: JoinedCopy[] = []
   readonly #clients: pg.Client[] = []
-  readonly lost: Error[] = []
 
   private constructor(database: TestDatabase) {
     this.#database = database
@@ -29,13 +28,14 @@ export class CopiesWorld {
     return new CopiesWorld(await createTestDatabase())
   }
 
-  get place() {
-    return { url: this.#database.url }
+  /** The name of the database. */
+  get database(): string {
+    return this.#database.name
   }
 
   link(name: string): Promise<CopyLink> {
     const self = { name, host: 'machine', process: 1, version: 'test' }
-    return openPostgresLink({ place: this.place, self, log: QUIET_LOG })
+    return openPostgresLink({ place: { url: this.#database.url }, self, log: QUIET_LOG })
   }
 
   async join(name: string): Promise<JoinedCopy> {
@@ -44,11 +44,18 @@ export class CopiesWorld {
       link,
       now: () => NOW,
       steadyMs: () => performance.now(),
-      lost: (why) => this.lost.push(why),
+      lost: () => undefined,
     })
-    const joined = { copy: copies.join(QUIET_LOG), copies, link }
+    const joined = { copy: copies.join(QUIET_LOG), copies }
     this.#joined.push(joined)
     return joined
+  }
+
+  /** Two copies, each of which knows of the other one. */
+  async joinTwo(): Promise<readonly [JoinedCopy, JoinedCopy]> {
+    const [a, b] = [await this.join('aa'), await this.join('bb')]
+    await until(() => a.copy.bus.hasOthers && b.copy.bus.hasOthers, 'both know each other')
+    return [a, b]
   }
 
   /** A connection of the test. */

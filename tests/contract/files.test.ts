@@ -104,8 +104,8 @@ describe.each(ENGINES)('files on %s', (engine) => {
   it('pictures keep their bytes, and go with their requests', async () => {
     await open.seed('requests', [
       { id: 1, number: 'r1', state: 'pending', appId: gold },
-      { id: 2, number: 'r2', state: 'done', appId: gold, endedAt: NOW },
-      { id: 3, number: 'r3', state: 'done', appId: gold, endedAt: NOW + 5 },
+      { id: 2, number: 'r2', state: 'approved', appId: gold, endedAt: NOW },
+      { id: 3, number: 'r3', state: 'approved', appId: gold, endedAt: NOW + 5 },
     ])
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
     const given: StoredImage = {

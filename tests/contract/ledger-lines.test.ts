@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { LedgerKind } from '../../src-server/contract/sales-names.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { LedgerAccount } from '../../src-server/domain/sales/ledger.ts'
 import type { AccountLine, LineFilter } from '../../src-server/store/repositories/ledger.ts'
-import { layPeople, MADE_AT } from './lay-rows.ts'
+import { layPeople } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, SELLER, BUYER] = [2, 10, 11]
 const DAY = 86_400
@@ -25,7 +26,7 @@ const MOVES: readonly {
   { kind: 'purchase', by: SELLER, amounts: [-1] },
 ]
 const BY = "O'Brien \\ 深圳"
-const dayOf = (n: number) => MADE_AT + n * DAY
+const dayOf = (n: number) => NOW + n * DAY
 
 describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
   let open: OpenStore
@@ -43,8 +44,8 @@ describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
     ])
     await open.store.write(
       async ({ ledger }) => {
-        other = await ledger.house(DEVELOPER, 'cash', MADE_AT)
-        seller = await ledger.open(DEVELOPER, SELLER, MADE_AT)
+        other = await ledger.house(DEVELOPER, 'cash', NOW)
+        seller = await ledger.open(DEVELOPER, SELLER, NOW)
       },
       { durable: true },
     )
@@ -83,13 +84,7 @@ describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
   })
 
   it.each([true, false])('are paged, down: %s', async (desc) => {
-    const seen: AccountLine[] = []
-    let after: ListQuery<'id'>['after']
-    do {
-      const page = await list({}, { limit: 2, desc, after })
-      seen.push(...page.rows)
-      after = typeof page.next !== 'string' ? undefined : readCursor(page.next, 'id')
-    } while (after !== undefined)
+    const seen = await walkList((query) => list({}, query), { sort: 'id', desc }, 2)
     expect(seen).toEqual(desc ? expected : expected.toReversed())
   })
 
@@ -110,7 +105,7 @@ describe.each(ENGINES)('the lines of a ledger account on %s', (engine) => {
   })
 
   it('of an account without transfers, or of none, are none', async () => {
-    const empty = await open.store.write(({ ledger }) => ledger.open(DEVELOPER, BUYER, MADE_AT), {
+    const empty = await open.store.write(({ ledger }) => ledger.open(DEVELOPER, BUYER, NOW), {
       durable: true,
     })
     for (const account of [empty, { ...empty, id: 9999 }]) {

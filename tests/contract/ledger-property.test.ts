@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LedgerAccount } from '../../src-server/domain/sales/ledger.ts'
 import type { Store } from '../../src-server/store/store.ts'
-import { layPeople, MADE_AT } from './lay-rows.ts'
+import { layPeople } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
 
 /** Accounts by their place in the list of a book, and the sum. A run has two books. */
 const transfers = fc.array(
@@ -55,7 +56,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
 
 interface Book {
   readonly id: number
-  /** Those of cash and revenue, then those of three agents. */
+  /** Cash, revenue, then three agents. */
   readonly accounts: readonly LedgerAccount[]
 }
 
@@ -67,8 +68,8 @@ async function openBook(open: OpenStore, id: number): Promise<Book> {
   ])
   const accounts = await open.store.write(
     async ({ ledger }) => {
-      const opened = [await ledger.house(id, 'cash', MADE_AT), await ledger.house(id, 'revenue', MADE_AT)]
-      for (const agent of agents) opened.push(await ledger.open(id, agent, MADE_AT))
+      const opened = [await ledger.house(id, 'cash', NOW), await ledger.house(id, 'revenue', NOW)]
+      for (const agent of agents) opened.push(await ledger.open(id, agent, NOW))
       return opened
     },
     { durable: false },
@@ -104,7 +105,7 @@ async function transact(
     note: '',
     byId: 1,
     by: 'x',
-    at: MADE_AT,
+    at: NOW,
   } as const
   try {
     await store.write(

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LedgerKind, TransferKind } from '../../src-server/contract/sales-names.ts'
 import type { ListQuery } from '../../src-server/contract/paging.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { LedgerAccount, LedgerTransaction, Transfer } from '../../src-server/domain/sales/ledger.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
-import { layPeople, MADE_AT } from './lay-rows.ts'
+import { layPeople } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW, QUOTED] = [2, 3, 10, 11, 12]
 const EVER = 4_102_243_200
 const NO_ONE = 999
 
-function act(key: string, kind: LedgerKind, at = MADE_AT): Omit<LedgerTransaction, 'id'> {
+function act(key: string, kind: LedgerKind, at = NOW): Omit<LedgerTransaction, 'id'> {
   return { bookId: DEVELOPER, kind, key, reference: `r ${key}`, note: '备注', byId: FIRST, by: "O'Brien", at }
 }
 function transfer(from: LedgerAccount, to: LedgerAccount, amount: number, what: TransferKind): Transfer {
@@ -37,16 +38,16 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       { id: DEVELOPER, name: 'developer', role: 'developer' },
       { id: OTHER, name: 'other', role: 'developer' },
       { id: FIRST, name: '深圳 First' },
-      { id: BELOW, name: 'below_%', parent_id: FIRST },
+      { id: BELOW, name: 'below_%', parentId: FIRST },
       { id: QUOTED, name: "O'Brien \\ 100%" },
     ])
     await write(async ({ ledger }) => {
-      cash = await ledger.house(DEVELOPER, 'cash', MADE_AT)
-      revenue = await ledger.house(DEVELOPER, 'revenue', MADE_AT + 1)
-      first = await ledger.open(DEVELOPER, FIRST, MADE_AT)
-      below = await ledger.open(DEVELOPER, BELOW, MADE_AT)
+      cash = await ledger.house(DEVELOPER, 'cash', NOW)
+      revenue = await ledger.house(DEVELOPER, 'revenue', NOW + 1)
+      first = await ledger.open(DEVELOPER, FIRST, NOW)
+      below = await ledger.open(DEVELOPER, BELOW, NOW)
       await ledger.open(OTHER, FIRST, EVER)
-      await ledger.open(OTHER, QUOTED, MADE_AT)
+      await ledger.open(OTHER, QUOTED, NOW)
     })
   })
   afterAll(() => open.close())
@@ -61,10 +62,10 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         agentId: FIRST,
         balance: 0,
         credit: 0,
-        createdAt: MADE_AT,
+        createdAt: NOW,
       })
       expect(await write(({ ledger }) => ledger.house(DEVELOPER, 'revenue', EVER))).toEqual(revenue)
-      expect(revenue).toMatchObject({ kind: 'revenue', agentId: null, createdAt: MADE_AT + 1 })
+      expect(revenue).toMatchObject({ kind: 'revenue', agentId: null, createdAt: NOW + 1 })
     })
 
     it('belong to one book each', async () => {
@@ -124,17 +125,12 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     })
 
     it.each([true, false])('are paged by equal balances, then ids, down: %s', async (desc) => {
-      const seen: number[] = []
-      let after: ListQuery<'balance'>['after']
-      do {
-        const query = { offset: 0, limit: 3, sort: 'balance', desc, after } as const
-        const { rows, next, total } = await read(({ ledger }) =>
-          ledger.accounts({ kind: 'everything' }, {}, query),
-        )
-        expect(total).toBe(4)
-        seen.push(...rows.map(({ id }) => id))
-        after = typeof next !== 'string' ? undefined : readCursor(next, 'balance')
-      } while (after !== undefined)
+      const list = async (query: ListQuery<'balance'>) => {
+        const page = await read(({ ledger }) => ledger.accounts({ kind: 'everything' }, {}, query))
+        expect(page.total).toBe(4)
+        return page
+      }
+      const seen = (await walkList(list, { sort: 'balance', desc }, 3)).map(({ id }) => id)
       const ids = (await read(({ ledger }) => ledger.all(undefined)))
         .filter(({ kind }) => kind === 'agent')
         .map(({ id }) => id)

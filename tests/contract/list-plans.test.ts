@@ -4,23 +4,18 @@ import { CODE_STATES } from '../../src-server/contract/code-names.ts'
 import type { ListQuery, Page } from '../../src-server/contract/paging.ts'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
 import type { Code } from '../../src-server/domain/code/code.ts'
-import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { connect } from '../../src-server/store/postgres/connection.ts'
 import { SETTINGS } from '../../src-server/store/postgres/pool.ts'
 import { createCodeSeatRepository } from '../../src-server/store/postgres/repositories/code-seats.ts'
 import { createCodeRepository } from '../../src-server/store/postgres/repositories/codes.ts'
-import { createPostgresStore } from '../../src-server/store/postgres/store.ts'
 import type { CodeFilter, CodeRepository, CodeSort } from '../../src-server/store/repositories/codes.ts'
-import { Seal } from '../../src-server/store/sealing/seal.ts'
-import { ManualClock } from '../support/manual-clock.ts'
+import { openPostgresStore } from '../support/postgres/open-postgres-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
-import { QUIET_LOG } from '../support/storage-watch.ts'
 import { addApplication, addOperator, NOW, write } from './sample-records.ts'
 
 const CODES = 100_000
 /** A list counts up to 5000 rows and sorts as many. One that reads more than this has no index for what it does. */
 const MOST_READ = 20_000
-const KEY_BYTES = 32
 const FILL = `INSERT INTO codes
     (app_id, kami, type, seconds, note, created_at, use_time, end_time, agent_id, disabled, "left", recycled_at, tags)
   SELECT $1::bigint + CASE WHEN n % 2 = 0 THEN 0 ELSE n % 20 END, 'PK-' || upper(md5(n::text)),
@@ -61,14 +56,7 @@ describe('a list of 100,000 codes on PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    const store = createPostgresStore({
-      place: { url: database.url },
-      seal: new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES)),
-      random: cryptoRandom,
-      clock: new ManualClock(NOW),
-      log: QUIET_LOG,
-      isShared: true,
-    })
+    const store = openPostgresStore(database.url)
     await write(store, async (unit) => {
       owner = await addOperator(unit, 'dev')
       agent = await addOperator(unit, 'agent', 'agent')

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
-import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
-import { createPostgresStore } from '../../src-server/store/postgres/store.ts'
-import { Seal } from '../../src-server/store/sealing/seal.ts'
+import type { Seal } from '../../src-server/store/sealing/seal.ts'
 import { prepareDatabase } from '../../src-server/store/sqlite/prepare-database.ts'
 import { createSqliteStore } from '../../src-server/store/sqlite/store.ts'
 import type { Store } from '../../src-server/store/store.ts'
-import { ManualClock } from '../support/manual-clock.ts'
+import { newSeal, openPostgresStore } from '../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
-import { QUIET_LOG, watchFolder } from '../support/storage-watch.ts'
+import { withClient } from '../support/postgres/with-client.ts'
+import { watchFolder } from '../support/storage-watch.ts'
 import { seedPostgres, seedSqlite, type Seed } from './seed.ts'
 
 /** The engines that each test of the contract runs on. */
@@ -29,11 +27,10 @@ export interface OpenStore {
 
 const MIGRATIONS = join(resolve(import.meta.dirname, '../..'), 'drizzle')
 const NOW = 1_700_000_000
-const KEY_BYTES = 32
 
 /** An empty store with a data key. */
 export function openStore(engine: Engine): Promise<OpenStore> {
-  const seal = new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES))
+  const seal = newSeal()
   return engine === 'SQLite' ? openSqlite(seal) : openPostgres(seal)
 }
 
@@ -63,29 +60,15 @@ async function openSqlite(seal: Seal): Promise<OpenStore> {
 
 async function openPostgres(seal: Seal): Promise<OpenStore> {
   const database = await createTestDatabase()
-  const open = () =>
-    createPostgresStore({
-      place: { url: database.url },
-      seal,
-      random: cryptoRandom,
-      clock: new ManualClock(NOW),
-      log: QUIET_LOG,
-      isShared: true,
-    })
-  const [store, another] = [open(), open()]
+  const [store, another] = [
+    openPostgresStore(database.url, { seal }),
+    openPostgresStore(database.url, { seal }),
+  ]
   return {
     store,
     another,
-    run: async <R>(sql: string) => {
-      const client = new pg.Client(database.url)
-      await client.connect()
-      try {
-        const { rows } = await client.query<R & object>(sql)
-        return rows
-      } finally {
-        await client.end()
-      }
-    },
+    run: <R>(sql: string) =>
+      withClient<R[]>(database.url, async (client) => (await client.query<R & object>(sql)).rows),
     seed: seedPostgres(database.url),
     close: async () => {
       await store.close()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
-import { layApps, layPeople, layRows, MADE_AT } from './lay-rows.ts'
+import { layApps, layPeople, layRows } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
 
 const [DEVELOPER, OTHER, AGENT, STAFF] = [2, 3, 10, 20]
 const [GRID, SCALPER, CHINESE] = [101, 102, 1021]
@@ -18,14 +19,14 @@ describe.each(ENGINES)('the palette on %s', (engine) => {
       { id: DEVELOPER, name: 'Developer One', role: 'developer' },
       { id: OTHER, name: 'one', role: 'developer' },
       { id: AGENT, name: 'agent one' },
-      { id: STAFF, name: 'staff one', role: 'developer', employer_id: DEVELOPER },
+      { id: STAFF, name: 'staff one', role: 'developer', employerId: DEVELOPER },
     ])
     await layApps(open, [
-      { id: GRID, owner_id: DEVELOPER, name: 'My Grid EA' },
-      { id: SCALPER, owner_id: OTHER, name: 'Grid' },
-      { id: CHINESE, owner_id: OTHER, name: "网格 100%_\\ o'b" },
+      { id: GRID, ownerId: DEVELOPER, name: 'My Grid EA' },
+      { id: SCALPER, ownerId: OTHER, name: 'Grid' },
+      { id: CHINESE, ownerId: OTHER, name: "网格 100%_\\ o'b" },
     ])
-    const code = { type: 'time', seconds: 60, created_at: MADE_AT }
+    const code = { type: 'time', seconds: 60, created_at: NOW }
     await layRows(open, 'codes', [
       { ...code, id: 1, app_id: SCALPER, kami: 'ABC-2', agent_id: AGENT },
       { ...code, id: 2, app_id: GRID, kami: 'ABC-1', agent_id: AGENT },
@@ -34,12 +35,12 @@ describe.each(ENGINES)('the palette on %s', (engine) => {
       { ...code, id: 5, app_id: GRID, kami: 'x_%\\', agent_id: null },
       { ...code, id: 6, app_id: GRID, kami: '卡密一', agent_id: null },
     ])
-    const device = { vip: MADE_AT, created_at: MADE_AT }
+    const device = { vip: NOW, created_at: NOW }
     await layRows(open, 'devices', [
       { ...device, id: 1, app_id: GRID, account_key: '7000@Broker', agent_id: AGENT },
       { ...device, id: 2, app_id: SCALPER, account_key: '7001@Broker', agent_id: null },
     ])
-    const account = { password_hash: '', name: '', registration_ip: '', created_at: MADE_AT }
+    const account = { password_hash: '', name: '', registration_ip: '', created_at: NOW }
     await layRows(open, 'accounts', [
       { ...account, id: 1, app_id: GRID, user: 'anna', qq: '555' },
       { ...account, id: 2, app_id: GRID, user: '555', qq: '777' },

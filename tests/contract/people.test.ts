@@ -4,10 +4,10 @@ import type { NewOperator, Operator } from '../../src-server/domain/access/opera
 import type { Scope } from '../../src-server/domain/access/scope.ts'
 import type { OperatorFilter } from '../../src-server/store/repositories/operators.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import { layRows } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
 import { FOREVER, HARD_TEXT, NOW } from './sample-records.ts'
+import { walkList } from './walk-list.ts'
 
 type Sort = 'id' | 'name' | 'created_at' | 'last_sign_in_at'
 const DEFAULTS: Omit<Operator, 'id' | 'name' | 'role' | 'passwordHash' | 'createdAt'> = {
@@ -166,15 +166,8 @@ describe.each(ENGINES)('operators on %s', (engine) => {
         const order = x < y ? -1 : x > y ? 1 : a.id - b.id
         return desc ? -order : order
       })
-      const seen: string[] = []
-      let after: ListQuery<Sort>['after']
-      for (let n = 0; n < 10; n++) {
-        const { rows, next } = await list({ role: 'developer' }, { sort, desc, limit: 2, after })
-        seen.push(...names(rows))
-        if (next === null || next === undefined) break
-        after = readCursor(next, sort)
-      }
-      expect(seen).toEqual(names(wanted))
+      const seen = await walkList((query) => list({ role: 'developer' }, query), { sort, desc }, 2)
+      expect(names(seen)).toEqual(names(wanted))
     }
   })
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListQuery } from '../../src-server/contract/paging.ts'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { Sale } from '../../src-server/domain/sales/sale.ts'
 import type { SaleFilter, SaleSort } from '../../src-server/store/repositories/sales.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
-import { layApps, layPeople, layRows, MADE_AT } from './lay-rows.ts'
+import { layApps, layPeople, layRows } from './lay-rows.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { NOW } from './sample-records.ts'
+import { walkList } from './walk-list.ts'
 
 const [DEVELOPER, OTHER, FIRST, BELOW] = [2, 3, 10, 11]
 const [GRID, SCALPER, GONE] = [101, 102, 103]
@@ -15,7 +15,7 @@ const EVERYTHING = { kind: 'everything' } as const
 const ALLOCATIONS = { [GRID]: 201, [SCALPER]: 202, [GONE]: 203 }
 /** Transactions in the books of the two developers. */
 const [IN_BOOK, IN_OTHER] = [301, 302]
-const day = (n: number) => MADE_AT + n * 86_400
+const day = (n: number) => NOW + n * 86_400
 
 function sale(n: number, terms: Partial<Sale> = {}): Omit<Sale, 'id' | 'refundedAt'> {
   return {
@@ -60,12 +60,12 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       { id: DEVELOPER, name: 'developer', role: 'developer' },
       { id: OTHER, name: 'other', role: 'developer' },
       { id: FIRST, name: '深圳代理' },
-      { id: BELOW, name: 'below', parent_id: FIRST },
+      { id: BELOW, name: 'below', parentId: FIRST },
     ])
     await layApps(open, [
-      { id: GRID, owner_id: DEVELOPER, name: 'Grid EA' },
-      { id: SCALPER, owner_id: OTHER, name: 'Scalper' },
-      { id: GONE, owner_id: OTHER, name: 'Gone' },
+      { id: GRID, ownerId: DEVELOPER, name: 'Grid EA' },
+      { id: SCALPER, ownerId: OTHER, name: 'Scalper' },
+      { id: GONE, ownerId: OTHER, name: 'Gone' },
     ])
     await layRows(
       open,
@@ -78,16 +78,16 @@ describe.each(ENGINES)('sales on %s', (engine) => {
         seconds: 3600,
         quota: 10,
         price: 100,
-        created_at: MADE_AT,
+        created_at: NOW,
       })),
     )
-    const code = { app_id: GRID, type: 'time', seconds: 3600, created_at: MADE_AT }
+    const code = { app_id: GRID, type: 'time', seconds: 3600, created_at: NOW }
     await layRows(open, 'codes', [
       { ...code, id: 401, kami: 'KAMI-0', use_time: day(6) },
       { ...code, id: 402, kami: 'KAMI-1' },
       { ...code, id: 403, kami: 'back', markcode: 'PC' },
     ])
-    const act = { key: 'k', kind: 'purchase', reference: '', note: '', by_id: FIRST, by: '', at: MADE_AT }
+    const act = { key: 'k', kind: 'purchase', reference: '', note: '', by_id: FIRST, by: '', at: NOW }
     await layRows(open, 'ledger_transactions', [
       { ...act, id: IN_BOOK, book_id: DEVELOPER },
       { ...act, id: IN_OTHER, book_id: OTHER },
@@ -213,16 +213,12 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     ['sold_at', false, [1, 3, 4, 0, 2]],
     ['sold_at', true, [2, 0, 4, 3, 1]],
   ])('are paged by %s, down: %s', async (sort, desc, expected) => {
-    const seen: number[] = []
-    let after: ListQuery<SaleSort>['after']
-    do {
-      const { rows, next } = await read(({ sales }) =>
-        sales.list(EVERYTHING, {}, { offset: 0, limit: 2, sort, desc, after }),
-      )
-      seen.push(...places(rows))
-      after = typeof next === 'string' ? readCursor(next, sort) : undefined
-    } while (after !== undefined)
-    expect(seen).toEqual(expected)
+    const seen = await walkList(
+      (query) => read(({ sales }) => sales.list(EVERYTHING, {}, query)),
+      { sort, desc },
+      2,
+    )
+    expect(places(seen)).toEqual(expected)
   })
 
   it('are counted and summed for an agent', async () => {

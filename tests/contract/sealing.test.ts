@@ -6,16 +6,15 @@ import { SecretsLocked } from '../../src-server/contract/secrets-locked.ts'
 import { readRecoveryKey } from '../../src-server/domain/sealing/recovery-key.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { PostgresSealing } from '../../src-server/store/postgres/sealing.ts'
-import { createPostgresStore } from '../../src-server/store/postgres/store.ts'
 import type { MachineKey } from '../../src-server/store/sealing.ts'
 import type { DataKeyRing } from '../../src-server/store/sealing/data-key-ring.ts'
 import { prepareDatabase } from '../../src-server/store/sqlite/prepare-database.ts'
 import { SqliteSealing } from '../../src-server/store/sqlite/sealing/sqlite-sealing.ts'
 import { createSqliteStore } from '../../src-server/store/sqlite/store.ts'
 import type { Store } from '../../src-server/store/store.ts'
-import { ManualClock } from '../support/manual-clock.ts'
+import { openPostgresStore } from '../support/postgres/open-postgres-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
-import { QUIET_LOG, watchFolder } from '../support/storage-watch.ts'
+import { watchFolder } from '../support/storage-watch.ts'
 import { ENGINES, type Engine } from './open-store.ts'
 import { NOW, PEOPLE } from './sample-records.ts'
 
@@ -56,8 +55,7 @@ async function createPlace(
 async function openPostgres({ url }: TestDatabase, keys: Keys): Promise<Opened> {
   const sealing = new PostgresSealing({ machineKeys: () => keys, random: cryptoRandom })
   const seal = await sealing.open({ url }, NOW)
-  const parts = { random: cryptoRandom, clock: new ManualClock(NOW), log: QUIET_LOG, isShared: true }
-  return { sealing, store: createPostgresStore({ place: { url }, seal, ...parts }) }
+  return { sealing, store: openPostgresStore(url, { seal }) }
 }
 
 /** Stores a secret. @returns the id of its row */

@@ -2,17 +2,18 @@ import Database from 'better-sqlite3'
 import { getTableColumns, type Column, type Table } from 'drizzle-orm'
 import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import * as postgresSchema from '../../src-server/store/postgres/schema/index.ts'
 import * as sqliteSchema from '../../src-server/store/sqlite/schema/index.ts'
+import { withClient } from '../support/postgres/with-client.ts'
 
 type SeedTable = 'operators' | 'applications' | 'devices' | 'codes' | 'requests'
 type Row = Readonly<Record<string, unknown>>
+type RowOf<T extends SeedTable> = Readonly<Partial<(typeof sqliteSchema)[T]['$inferInsert']>>
 
 /**
  * Adds rows beside the store: each names the members that matter, and the others get a plain value.
  */
-export type Seed = (table: SeedTable, rows: readonly Row[]) => Promise<void>
+export type Seed = <T extends SeedTable>(table: T, rows: readonly RowOf<T>[]) => Promise<void>
 
 /** @param file of the database */
 export function seedSqlite(file: string): Seed {
@@ -28,15 +29,13 @@ export function seedSqlite(file: string): Seed {
 }
 
 export function seedPostgres(url: string): Seed {
-  return async (name, rows) => {
-    const client = new pg.Client(url)
-    await client.connect()
-    const table = postgresSchema[name]
-    await drizzlePostgres({ client })
-      .insert(table)
-      .values(filled(table, rows) as never)
-    await client.end()
-  }
+  return (name, rows) =>
+    withClient(url, async (client) => {
+      const table = postgresSchema[name]
+      await drizzlePostgres({ client })
+        .insert(table)
+        .values(filled(table, rows) as never)
+    })
 }
 
 function filled(table: Table, rows: readonly Row[]): Row[] {

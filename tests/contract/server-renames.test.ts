@@ -15,7 +15,7 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
   let open: OpenStore
   let owner: number
   let app: number
-  /** Of another owner. */
+  /** An application of another owner. */
   let foreign: number
   let made = 0
 

@@ -1,5 +1,5 @@
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { ListQuery, Page } from '../../src-server/contract/paging.ts'
+import { walk } from '../integration/list-pages.ts'
 
 type Ask<S extends string> = Pick<ListQuery<S>, 'sort' | 'desc'> & Partial<ListQuery<S>>
 
@@ -9,19 +9,12 @@ export function query<S extends string>(asked: Ask<S>): ListQuery<S> {
 }
 
 /** @returns all rows of a list, read page by page with cursors */
-export async function walkList<S extends string, R extends { readonly id: number }>(
+export function walkList<S extends string, R extends { readonly id: number }>(
   list: (query: ListQuery<S>) => Promise<Page<R>>,
   asked: Ask<S>,
   limit: number,
 ): Promise<R[]> {
-  const rows: R[] = []
-  let after: ListQuery<S>['after']
-  do {
-    const page = await list({ ...query(asked), limit, after })
-    rows.push(...page.rows)
-    after = typeof page.next === 'string' ? readCursor(page.next, asked.sort) : undefined
-  } while (after !== undefined)
-  return rows
+  return walk(asked.sort, (after) => list({ ...query(asked), limit, after }))
 }
 
 /** Rows in the order of a list: NULL first, texts by bytes, and equal values by id. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SOCKET } from '../support/postgres/global-setup.ts'
+import { socketOfRun } from '../support/postgres/global-setup.ts'
 import { callApi, type Params } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
-import { CopiesWorld, type RealCopy } from './copies-world.ts'
+import { CopiesWorld, readyStatus, type RealCopy } from './copies-world.ts'
 import { DatabaseDoor } from './database-door.ts'
 
 const FOREVER = 4_102_243_200
@@ -12,7 +12,7 @@ const PATIENCE_MS = 5000
 const key = '1@Away'
 // A socket's path has at most 107 characters.
 const folder = mkdtempSync('/tmp/pulsekey-door-')
-const door = new DatabaseDoor(folder, process.env[SOCKET]!)
+const door = new DatabaseDoor(folder, socketOfRun())
 let world: CopiesWorld
 let copy: RealCopy
 let app: number
@@ -32,7 +32,6 @@ afterAll(async () => {
 
 const call = (api: string, params: Params = {}) =>
   callApi(copy.publicUrl, api, app, { account_key: key, positions: 1, ...params })
-const ready = async () => (await fetch(`${copy.publicUrl}/ready`)).status
 
 it('pulses go on without the database, nothing is granted or handed out, and all is well afterwards', async () => {
   const { id } = await copy.owner.call('device_create', { app, account_key: key, vip: FOREVER })
@@ -40,7 +39,7 @@ it('pulses go on without the database, nothing is granted or handed out, and all
   expect(await call('mt5pulse')).toMatchObject({ code: 200, pause_open: 1, close_all: 0 })
   await copy.owner.call('device_control', { ids: [id], close_all: true, reason: 'test' })
   door.close()
-  await until(async () => (await ready()) === 503, 'the sign to the balancer')
+  await until(async () => (await readyStatus(copy)) === 503, 'the sign to the balancer')
 
   const begun = performance.now()
   const pulses = await Promise.all(Array.from({ length: 200 }, () => call('mt5pulse')))
@@ -54,7 +53,7 @@ it('pulses go on without the database, nothing is granted or handed out, and all
   expect(await copy.owner.try('device_get', { id })).toMatchObject({ fields: { storage: 'away' } })
 
   await door.open()
-  await until(async () => (await ready()) === 200, 'the copy to be ready again')
+  await until(async () => (await readyStatus(copy)) === 200, 'the copy to be ready again')
   expect((await call('mt5logon')).code).toBe(200)
   expect(await call('mt5pulse')).toMatchObject({ code: 200, close_all: 1 })
   expect(await call('mt5pulse')).toMatchObject({ code: 200, close_all: 0 })
@@ -62,7 +61,7 @@ it('pulses go on without the database, nothing is granted or handed out, and all
 
 it('a login that comes while the database is away for a moment waits for it', async () => {
   door.close()
-  await until(async () => (await ready()) === 503, 'the sign to the balancer')
+  await until(async () => (await readyStatus(copy)) === 503, 'the sign to the balancer')
   const waiting = call('mt5logon')
   await new Promise((resolve) => setTimeout(resolve, 1000))
   await door.open()

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type { QueryResultRow } from 'pg'
 import { ConsoleClient } from '../support/console-client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { withClient } from '../support/postgres/with-client.ts'
 import { ServerProgram } from '../support/run-program.ts'
 import { callApi, type ApiReply, type Params } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
@@ -48,14 +49,8 @@ export class CopiesWorld {
   }
 
   /** The rows of a query of the stored data. */
-  async rows<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
-    const client = new pg.Client(this.#database.url)
-    await client.connect()
-    try {
-      return (await client.query<R>(text)).rows
-    } finally {
-      await client.end()
-    }
+  rows<R extends QueryResultRow>(text: string): Promise<R[]> {
+    return withClient(this.#database.url, async (client) => (await client.query<R>(text)).rows)
   }
 
   async end(): Promise<void> {
@@ -64,6 +59,11 @@ export class CopiesWorld {
     await this.#database.drop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
+}
+
+/** The status by which a copy tells the balancer whether it is ready. */
+export async function readyStatus({ publicUrl }: Pick<RealCopy, 'publicUrl'>): Promise<number> {
+  return (await fetch(`${publicUrl}/ready`)).status
 }
 
 /** One call of a program that opens a connection for it. @returns undefined where the copy ended before it answered */

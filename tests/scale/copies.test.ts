@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EventStream } from '../integration/event-stream.ts'
 import { callApi } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
-import { CopiesWorld, p99, tryCall, untilSteward, type RealCopy } from './copies-world.ts'
+import { CopiesWorld, p99, readyStatus, tryCall, untilSteward, type RealCopy } from './copies-world.ts'
 
 const FOREVER = 4_102_243_200
 /** The limits of what a copy learns of another one, milliseconds. */
@@ -137,11 +137,10 @@ it('a killed copy costs the other one nothing, and nothing that was answered is 
 
 it('a copy that is asked to end tells the balancer first, and answers meanwhile', async () => {
   const third = await world.start('--drain', '2')
-  const ready = async () => (await fetch(`${third.publicUrl}/ready`)).status
-  await until(async () => (await ready()) === 200, 'the copy to be ready')
+  await until(async () => (await readyStatus(third)) === 200, 'the copy to be ready')
   const begun = performance.now()
   const ended = third.program.stop('SIGTERM')
-  await until(async () => (await ready()) === 503, 'the sign to the balancer')
+  await until(async () => (await readyStatus(third)) === 503, 'the sign to the balancer')
   expect((await pulse(third, 9)).code).toBe(200)
   expect(await ended).toBe(0)
   expect(performance.now() - begun).toBeGreaterThan(2000)

@@ -1,20 +1,18 @@
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
-
-const NAME = '.s.PGSQL.5432'
+import { socketFile } from '../support/postgres/cluster.ts'
 
 /** A way to the database that a test closes, as a network does. */
 export class DatabaseDoor {
   readonly #to: string
-  readonly #folder: string
+  readonly #at: string
   readonly #open = new Set<Socket>()
   #server: Server | undefined
 
   /** @param folder of the door's socket @param to the folder of the database's socket */
   constructor(folder: string, to: string) {
-    this.#folder = folder
-    this.#to = join(to, NAME)
+    this.#at = socketFile(folder)
+    this.#to = socketFile(to)
   }
 
   async open(): Promise<void> {
@@ -32,13 +30,13 @@ export class DatabaseDoor {
       from.pipe(to).pipe(from)
     })
     this.#server = server
-    await new Promise<void>((resolve) => server.listen(join(this.#folder, NAME), resolve))
+    await new Promise<void>((resolve) => server.listen(this.#at, resolve))
   }
 
   /** Ends all connections, and lets none in. */
   close(): void {
     this.#server?.close()
     for (const socket of this.#open) socket.destroy()
-    rmSync(join(this.#folder, NAME), { force: true })
+    rmSync(this.#at, { force: true })
   }
 }

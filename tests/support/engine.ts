@@ -13,7 +13,7 @@ import { joinCopies, type JoinedCopies } from './postgres/join-copies.ts'
 import { openTestStores } from './postgres/open-test-stores.ts'
 import type { TestDatabase } from './postgres/test-database.ts'
 
-/** What differs between servers on SQLite and on PostgreSQL. */
+/** The parts of a test's server that differ between SQLite and PostgreSQL. */
 export interface Engine extends Pick<ServerParts, 'sealing' | 'backupStore'> {
   readonly openStores: () => Promise<SharableStores>
   /** Joins a copy of the server to the others by its name. Absent where copies in one process meet by themselves. */

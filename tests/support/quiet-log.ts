@@ -1,6 +1,6 @@
 import type { Log } from '../../src-server/contract/ports.ts'
 
-/** Effects that a test must allow explicitly. */
+/** A log that keeps warnings and errors for its test. */
 export class QuietLog implements Log {
   readonly errors: string[] = []
   readonly warnings: string[] = []

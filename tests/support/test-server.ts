@@ -85,7 +85,7 @@ export class TestServer {
   readonly #isTwo: boolean
   #two: TwoCopies | undefined
   #owner: ConsoleClient | undefined
-  /** Where tests run on PostgreSQL. */
+  /** Undefined on SQLite. */
   #database: TestDatabase | undefined
   #opened: SharableStores | undefined
   readonly #standIns: StandIns

@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { startCluster, urlOf } from '../../support/postgres/cluster.ts'
+import { withClient } from '../../support/postgres/with-client.ts'
 import { createAccounts, createApp, type BenchApp } from '../fixture.ts'
 import { measureAll, ratioIn, throughput, type Result } from '../measure.ts'
 import { describeResults } from '../report/table.ts'
-import type { Goal } from '../report/goals.ts'
+import { atLeast, type Goal } from '../report/goals.ts'
 import { auditedActs } from '../postgres/audited-acts.ts'
 import { signIn, type ConsoleSession } from '../server/console-session.ts'
 import { startServer, type StartedServer } from '../server/start-server.ts'
@@ -46,30 +46,20 @@ async function prepare(engine: string, folder: string, env: Record<string, strin
 }
 
 async function createDatabase(socket: string, name: string): Promise<string> {
-  const admin = new pg.Client(urlOf(socket, 'postgres'))
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name}`)
-  await admin.end()
+  await withClient(urlOf(socket, 'postgres'), (admin) => admin.query(`CREATE DATABASE ${name}`))
   return urlOf(socket, name)
 }
 
 function goalsOf(results: readonly Result[], acts: number): Goal[] {
-  const share = (name: string, bound: number): Goal => ({
-    text: `${name}, PostgreSQL / SQLite, calls/s`,
-    measured: ratioIn(results, `${name} PostgreSQL`, `${name} SQLite`, throughput),
-    bound,
-    kind: 'at least',
-  })
+  const share = (name: string, bound: number) => {
+    const measured = ratioIn(results, `${name} PostgreSQL`, `${name} SQLite`, throughput)
+    return atLeast(`${name}, PostgreSQL / SQLite, calls/s`, measured, bound)
+  }
   return [
     share('mt5pulse', 0.8),
     share('kmlogon plain', 0.35),
     share('kmlogon signed', 0.35),
-    {
-      text: 'audited acts of two copies at once, a second',
-      measured: acts,
-      bound: ACTS_A_SECOND,
-      kind: 'at least',
-    },
+    atLeast('audited acts of two copies at once, a second', acts, ACTS_A_SECOND),
   ]
 }
 

@@ -3,7 +3,7 @@ import { createAccounts, createApp, GUARDS } from '../fixture.ts'
 import { verifyDeductions } from './deductions.ts'
 import type { Result } from '../measure.ts'
 import { loopPerCall, measureAll, ratioIn, tail, throughput } from '../measure.ts'
-import { atMost, type Goal } from '../report/goals.ts'
+import { atLeast, atMost, type Goal } from '../report/goals.ts'
 import { describeResults } from '../report/table.ts'
 import { signIn } from '../server/console-session.ts'
 import { startServer } from '../server/start-server.ts'
@@ -30,12 +30,8 @@ const CIRCUMSTANCES: readonly Circumstances[] = [
 function goalsOf(results: readonly Result[], circumstances: Circumstances): Goal[] {
   const { connections, keepAlive } = circumstances
   const where = describeCircumstances(circumstances)
-  const faster = (name: string, reference: string, bound: number): Goal => ({
-    text: `${name} / ${reference}, calls/s, ${where}`,
-    measured: ratioIn(results, name, reference, throughput),
-    bound,
-    kind: 'at least',
-  })
+  const faster = (name: string, reference: string, bound: number) =>
+    atLeast(`${name} / ${reference}, calls/s, ${where}`, ratioIn(results, name, reference, throughput), bound)
   const goals = keepAlive
     ? [faster('mt5pulse', NODE_HTTP, 1.5), faster('mt5pulse', EXPRESS, 4)]
     : [faster('mt5pulse', EXPRESS, 2)]

@@ -1,40 +1,25 @@
-import { join, resolve } from 'node:path'
-import { breakAtEnd, CHAIN_START, followChain } from '../../../src-server/domain/audit/verify.ts'
-import { cryptoRandom } from '../../../src-server/entry/adapters/system.ts'
+import { resolve } from 'node:path'
 import { readMigrations } from '../../../src-server/store/migrations.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
-import { createPostgresStore } from '../../../src-server/store/postgres/store.ts'
-import { Seal } from '../../../src-server/store/sealing/seal.ts'
 import type { Store } from '../../../src-server/store/store.ts'
-import { ManualClock } from '../../support/manual-clock.ts'
-import { QUIET_LOG } from '../../support/storage-watch.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
+import { verifyChain } from '../../support/verify-chain.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../drizzle/postgres')
 const NOW = 1_700_000_000
-const KEY_BYTES = 32
 /** Acts that wait for each store. */
 const AT_ONCE = 16
-const ROWS_AT_ONCE = 1000
 
 /** Two stores over one empty database write durable, audited changes at once. @returns acts a second */
 export async function auditedActs(url: string, measureMs: number): Promise<number> {
-  await migratePostgres({ url }, 'bench', readMigrations(join(MIGRATIONS)), NOW)
-  const open = () =>
-    createPostgresStore({
-      place: { url },
-      seal: new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES)),
-      random: cryptoRandom,
-      clock: new ManualClock(NOW),
-      log: QUIET_LOG,
-      isShared: true,
-    })
-  const stores = [open(), open()] as const
+  await migratePostgres({ url }, 'bench', readMigrations(MIGRATIONS), NOW)
+  const stores = [openPostgresStore(url), openPostgresStore(url)] as const
   try {
     await actFor(stores, measureMs)
     const began = performance.now()
     const acts = await actFor(stores, measureMs)
     const seconds = (performance.now() - began) / 1000
-    await requireChain(stores[0])
+    await verifyChain(stores[0])
     return acts / seconds
   } finally {
     for (const store of stores) await store.close()
@@ -77,20 +62,4 @@ async function act(store: Store, n: number): Promise<void> {
     },
     { durable: true },
   )
-}
-
-/** @throws Error for a chain with a break */
-async function requireChain(store: Store): Promise<void> {
-  let place = CHAIN_START
-  for (;;) {
-    const { id } = place
-    const rows = await store.read(({ audit }) => audit.after(id, ROWS_AT_ONCE))
-    if (rows.length === 0) break
-    const followed = followChain(place, rows)
-    if (followed.broken !== undefined)
-      throw new Error(`the audit chain is broken at ${followed.broken.brokenAt}`)
-    place = followed.place
-  }
-  if (breakAtEnd(place, await store.read(({ audit }) => audit.head())) !== undefined)
-    throw new Error('the audit chain has another end')
 }

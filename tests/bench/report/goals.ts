@@ -5,6 +5,10 @@ export interface Goal {
   readonly kind: 'at least' | 'at most'
 }
 
+export function atLeast(text: string, measured: number, bound: number): Goal {
+  return { text, measured, bound, kind: 'at least' }
+}
+
 export function atMost(text: string, measured: number, bound: number): Goal {
   return { text, measured, bound, kind: 'at most' }
 }

@@ -1,15 +1,11 @@
 import pg from 'pg'
-import { cryptoRandom } from '../../../src-server/entry/adapters/system.ts'
-import { createPostgresStore } from '../../../src-server/store/postgres/store.ts'
-import { Seal } from '../../../src-server/store/sealing/seal.ts'
+import { StorageFailure } from '../../../src-server/contract/storage-failure.ts'
 import type { Store, WriteUnit } from '../../../src-server/store/store.ts'
-import { ManualClock } from '../../support/manual-clock.ts'
 import { CutProxy, type Fate } from '../../support/postgres/cut-proxy.ts'
-import { SOCKET } from '../../support/postgres/global-setup.ts'
+import { socketOfRun } from '../../support/postgres/global-setup.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
-import { QUIET_LOG } from '../../support/storage-watch.ts'
-
-const KEY_BYTES = 32
+import { riskEvent } from '../risk-event.ts'
 
 export interface BehindProxy {
   readonly store: Store
@@ -25,14 +21,11 @@ export interface BehindProxy {
 
 /** Two copies of the server over one database. The first one reaches it through a proxy. */
 export async function openBehindProxy(): Promise<BehindProxy> {
-  const socket = process.env[SOCKET]
-  if (socket === undefined) throw new Error('no PostgreSQL runs')
   const database = await createTestDatabase()
-  const proxy = await CutProxy.start(socket)
-  const name = /test_\w+/.exec(database.url)?.[0] ?? ''
+  const proxy = await CutProxy.start(socketOfRun())
   const client = new pg.Pool({ connectionString: database.url, max: 1 }).on('error', () => undefined)
-  const store = openPostgres(proxy.url(name))
-  const other = openPostgres(database.url)
+  const store = openPostgresStore(proxy.url(database.name))
+  const other = openPostgresStore(database.url)
   return {
     ...{ store, other, proxy, url: database.url },
     ask: async <R extends object>(text: string) => (await client.query<R>(text)).rows,
@@ -45,30 +38,15 @@ export async function openBehindProxy(): Promise<BehindProxy> {
   }
 }
 
-export function openPostgres(url: string, isShared = true): Store {
-  return createPostgresStore({
-    ...{
-      place: { url },
-      random: cryptoRandom,
-      clock: new ManualClock(1_700_000_000),
-      log: QUIET_LOG,
-      isShared,
-    },
-    seal: new Seal(cryptoRandom, cryptoRandom.bytes(KEY_BYTES)),
-  })
-}
-
 /** Leaves a row for this number. A unit that is stored twice leaves two. */
 export async function leaveRow(unit: WriteUnit, number: number): Promise<void> {
-  await unit.risks.addEvents([
-    {
-      ...{ kind: 'drawdown', deviceId: number, appId: 1, at: 1, value: null, threshold: null },
-      ...{ outboxKey: null, firing: null, tell: '' },
-    },
-  ])
+  await unit.risks.addEvents([riskEvent({ deviceId: number, at: 1 })])
 }
 
-/** How often each number left its row. */
+/** The trouble of a failed storage. Any other error is given back as it is. */
+export const troubleOf = (error: unknown) => (error instanceof StorageFailure ? error.trouble : error)
+
+/** The number of rows of each number. */
 export async function rowsByNumber({ ask }: Pick<BehindProxy, 'ask'>): Promise<Map<number, number>> {
   const rows = await ask<{ number: number; times: number }>(
     'SELECT device_id AS number, count(*) AS times FROM risk_events GROUP BY device_id',

@@ -85,11 +85,10 @@ it('a thousand units while connections break at random are a thousand effects, i
   const numbers = Array.from({ length: 1000 }, (_, i) => first + i)
   last += numbers.length
   let [messages, cuts] = [0, 0]
-  const fates: readonly Fate[] = ['cut', 'half', 'during', 'after']
   open.proxy.decide = ({ type }) => {
     if (type !== 'Q' || ++messages % EACH !== 0) return 'pass'
     cuts++
-    return fates[(messages / EACH) % fates.length] ?? 'pass'
+    return CUTS[(messages / EACH) % CUTS.length] ?? 'pass'
   }
   const seen: number[] = []
   const results = await Promise.allSettled(
@@ -112,7 +111,7 @@ it('a thousand units while connections break at random are a thousand effects, i
   })
   expect(wrong).toEqual([])
   expect(lost).toEqual([])
-  expect(cuts).toBeGreaterThan(fates.length)
+  expect(cuts).toBeGreaterThan(CUTS.length)
   const desk = seen.filter((number) => number % 3 !== 0)
   expect(desk).toEqual(desk.toSorted((a, b) => a - b))
   const byId = await open.ask<{ number: number }>(

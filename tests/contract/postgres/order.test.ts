@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../../src-server/store/store.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
-import { leaveRow, openBehindProxy, openPostgres, type BehindProxy } from './behind-proxy.ts'
+import { leaveRow, openBehindProxy, type BehindProxy } from './behind-proxy.ts'
 
 const DURABLE = { durable: true }
 let open: BehindProxy
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-/** What a copy does with its commits, in order. */
+/** Notes each thing that a copy does with its commits, in order. */
 function watched(store: Store): string[] {
   const seen: string[] = []
   store.onChanged((changes) => {
@@ -126,7 +127,7 @@ it('two copies count together without a loss', async () => {
 
 it('close waits for the units and reads that run, and a store that is alone leaves no changes', async () => {
   const database = await createTestDatabase()
-  const store = openPostgres(database.url, false)
+  const store = openPostgresStore(database.url, { isShared: false })
   const done: string[] = []
   const slow = (name: string, lane?: 'row') =>
     store
@@ -145,7 +146,7 @@ it('close waits for the units and reads that run, and a store that is alone leav
   await pause(20)
   await store.close()
   expect(done.sort()).toEqual(['desk', 'read', 'row'])
-  const again = openPostgres(database.url)
+  const again = openPostgresStore(database.url)
   await again.write((unit) => leaveRow(unit, 2), DURABLE)
   await again.close()
   await database.drop()

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { StorageFailure } from '../../../src-server/contract/storage-failure.ts'
 import type { WriteUnit } from '../../../src-server/store/store.ts'
-import { leaveRow, openBehindProxy, rowsByNumber, type BehindProxy } from './behind-proxy.ts'
+import { leaveRow, openBehindProxy, rowsByNumber, troubleOf, type BehindProxy } from './behind-proxy.ts'
 
 const DURABLE = { durable: true }
 let open: BehindProxy
@@ -18,7 +17,6 @@ afterAll(() => open.close())
 
 const write = (number: number, options: { durable: boolean; lane?: 'row' } = DURABLE) =>
   open.store.write((unit) => leaveRow(unit, number), options)
-const troubleOf = (error: unknown) => (error instanceof StorageFailure ? error.trouble : error)
 
 describe('a copy that stops inside the desk lane', () => {
   it('is cut off, the other copy goes on, and the stopped unit runs again as one effect', async () => {

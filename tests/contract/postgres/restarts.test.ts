@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { StorageFailure } from '../../../src-server/contract/storage-failure.ts'
 import { startCluster, type Cluster } from '../../support/postgres/cluster.ts'
 import { until } from '../../support/until.ts'
 import { SOCKET } from '../../support/postgres/global-setup.ts'
-import { leaveRow, openBehindProxy, openPostgres, type BehindProxy } from './behind-proxy.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
+import { leaveRow, openBehindProxy, troubleOf, type BehindProxy } from './behind-proxy.ts'
 
 const DURABLE = { durable: true }
 const shared = process.env[SOCKET]
@@ -13,12 +13,10 @@ let open: BehindProxy
 let last = 0
 
 beforeAll(async () => {
-  cluster = await startCluster()
+  // The clusters of tests wait for no disk, and a crash would lose their last commits.
+  cluster = await startCluster({ synchronous_commit: 'on' })
   process.env[SOCKET] = cluster.socket
   open = await openBehindProxy()
-  // The clusters of tests wait for no disk, and a crash would lose their last commits.
-  await open.ask('ALTER SYSTEM SET synchronous_commit = on')
-  await open.ask('SELECT pg_reload_conf()')
 })
 afterAll(async () => {
   await open.close()
@@ -28,8 +26,7 @@ afterAll(async () => {
 
 const write = (number: number) => open.store.write((unit) => leaveRow(unit, number), DURABLE)
 const inRowLane = (number: number) =>
-  open.store.write((unit) => leaveRow(unit, number), { durable: true, lane: 'row' })
-const troubleOf = (error: unknown) => (error instanceof StorageFailure ? error.trouble : error)
+  open.store.write((unit) => leaveRow(unit, number), { ...DURABLE, lane: 'row' })
 
 it.each(['SIGINT', 'SIGQUIT'] as const)(
   'writes and reads wait for a server that stops (%s) and starts again, and each write is one effect',
@@ -86,7 +83,7 @@ it('a server that is away longer fails the calls after about 5 seconds, and is f
 
 it('a copy closes while the server is away', async () => {
   await cluster.halt('SIGINT')
-  const store = openPostgres(open.url)
+  const store = openPostgresStore(open.url)
   const failing = store.write((unit) => leaveRow(unit, ++last), DURABLE).catch(troubleOf)
   await store.close()
   expect(await failing).toBe('away')

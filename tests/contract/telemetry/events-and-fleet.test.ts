@@ -3,10 +3,10 @@ import { noSums, type FleetGroup } from '../../../src-server/domain/fleet/fleet-
 import type { LatestPulse } from '../../../src-server/store/latest-pulse.ts'
 import { PulseBatch } from '../../../src-server/store/pulse-batch.ts'
 import type { RepeatedCodeEvent, TelemetryStore } from '../../../src-server/store/telemetry-store.ts'
-import { NO_MORE_FIGURES } from '../../support/no-more-figures.ts'
 import { appendPulses, latestPulses } from '../../support/telemetry/open-telemetry-store.ts'
 import { ENGINES } from '../open-store.ts'
 import { makeTelemetryPlace, type TelemetryPlace } from './open-telemetry.ts'
+import { plainPulse as pulse } from './plain-pulse.ts'
 
 /** A midnight, UTC. */
 const NOW = 1_699_920_000
@@ -20,13 +20,6 @@ function event(codeId: number, at: number, change: Partial<RepeatedCodeEvent> = 
 const group = (change: Partial<FleetGroup>): FleetGroup => ({
   ...{ app: 1, agent: 0, currency: 'USD' },
   ...noSums(),
-  ...change,
-})
-
-const pulse = (deviceId: number, at: number, change: Partial<LatestPulse> = {}): LatestPulse => ({
-  ...{ deviceId, at, equity: 1, balance: 1, dd: 0, positions: 0, buyPos: 0, sellPos: 0, floatPnl: 0 },
-  ...{ marginLevel: 0, interval: 5, symbol: 'XAUUSD', ip: '192.0.2.1' },
-  ...NO_MORE_FIGURES,
   ...change,
 })
 

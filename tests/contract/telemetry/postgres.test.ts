@@ -5,10 +5,9 @@ import { AccountWriter } from '../../../src-server/store/postgres/telemetry/acco
 import { CodeEvents } from '../../../src-server/store/postgres/telemetry/code-events.ts'
 import { FleetSamples } from '../../../src-server/store/postgres/telemetry/fleet-samples.ts'
 import { TelemetryPool } from '../../../src-server/store/postgres/telemetry/telemetry-pool.ts'
-import { PulseBatch } from '../../../src-server/store/pulse-batch.ts'
-import { NO_MORE_FIGURES } from '../../support/no-more-figures.ts'
-import { appendPulses, latestPulses } from '../../support/telemetry/open-telemetry-store.ts'
+import { appendPulses, batchOf, latestPulses } from '../../support/telemetry/open-telemetry-store.ts'
 import { makeTelemetryPlace, type TelemetryPlace } from './open-telemetry.ts'
+import { plainPulse } from './plain-pulse.ts'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -28,17 +27,10 @@ afterEach(async () => {
   expect(place.errors).toEqual([])
 })
 
-const pulse = (deviceId: number, at: number, balance: number): LatestPulse => ({
-  ...{ deviceId, at, equity: balance, balance, dd: 0, positions: 0, buyPos: 0, sellPos: 0, floatPnl: 0 },
-  ...{ marginLevel: 0, interval: 5, symbol: 'XAUUSD', ip: '192.0.2.1' },
-  ...NO_MORE_FIGURES,
-})
+const pulse = (deviceId: number, at: number, balance: number) =>
+  plainPulse(deviceId, at, { equity: balance, balance })
 
-function packed(pulses: readonly LatestPulse[]) {
-  const batch = new PulseBatch(pulses.length)
-  for (const one of pulses) batch.add(one)
-  return { pulses: batch.packed(), utcOffset: 0 }
-}
+const packed = (pulses: readonly LatestPulse[]) => ({ pulses: batchOf(pulses).packed(), utcOffset: 0 })
 
 const count = async (text: string) => {
   const { rows } = await admin.query<{ n: string }>(`SELECT count(*)::text AS n FROM ${text}`)
@@ -76,7 +68,7 @@ describe('packed history', () => {
       seconds: 3600,
       found: every(NOW, HOUR).map((start) => [start, Math.min(start + 3000, at - 600)]),
     })
-    // What the time for hours says makes forgetting due: two days of minutes stay, by whole partitions.
+    // The time for hours makes forgetting due: two days of minutes stay, by whole partitions.
     store.keepHours(180 * DAY)
     await expect
       .poll(async () => {

@@ -5,6 +5,7 @@ import { SignatureMemory } from '../../../src-server/services/signatures/signatu
 import { ConsoleClient, post } from '../../support/console-client.ts'
 import { readReply, type ApiReply } from '../../support/runtime-client.ts'
 import { trustOwnHeaders } from '../../support/self-service-client.ts'
+import { QUIET_LOG } from '../../support/storage-watch.ts'
 import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
 import { RawConnection } from '../raw-connection.ts'
@@ -106,7 +107,6 @@ it('the store forgets the signatures that left the window, however many there ar
   await store.write(({ replays }) => replays.add({ ...use, signature: 'current', until: now + 1 }), {
     durable: false,
   })
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const memory = new SignatureMemory(
     {
       store,
@@ -114,7 +114,7 @@ it('the store forgets the signatures that left the window, however many there ar
       registry: new ApplicationRegistry(),
       isShared: true,
       clock,
-      log,
+      log: QUIET_LOG,
     },
     new SignatureIndex(1),
   )

@@ -11,7 +11,7 @@ const twins = new Map<string, { readonly origin: string; readonly settle: () => 
 let calls = 0
 let isDealing = false
 
-/** Before each call of `fetch` to a copy, both copies are brought to the same state. */
+/** From now on both copies are brought to the same state before each call of `fetch` to one of them. */
 export function settleBetween(one: Addresses, other: Addresses, settle: () => Promise<void>): void {
   for (const name of ['publicUrl', 'consoleUrl'] as const)
     for (const copy of [one, other]) {

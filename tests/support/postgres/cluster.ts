@@ -59,9 +59,9 @@ export async function startCluster(
   const who = whoRunsIt()
   // A socket's path has at most 107 characters.
   const folder = mkdtempSync('/tmp/pulsekey-pg-')
-  if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid)
   const data = join(disk ?? folder, 'data')
-  if (disk !== undefined && who.uid !== undefined && who.gid !== undefined) chownSync(disk, who.uid, who.gid)
+  if (who.uid !== undefined && who.gid !== undefined)
+    for (const own of [folder, disk ?? folder]) chownSync(own, who.uid, who.gid)
   execFileSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'pulsekey', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
@@ -107,6 +107,11 @@ async function answers(socket: string): Promise<boolean> {
   } finally {
     await client.end()
   }
+}
+
+/** The file of a server's socket. @param folder of the socket */
+export function socketFile(folder: string): string {
+  return join(folder, '.s.PGSQL.5432')
 }
 
 export function urlOf(socket: string, database: string): string {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { ClientMessages } from './client-messages.ts'
+import { socketFile } from './cluster.ts'
 
 /** A message of a client to the database. */
-export interface ClientMessage {
+interface ClientMessage {
   /** The letter of its type: `Q` for a plain statement, `P`, `B`, `E`, `S` for a prepared one. Empty at the start. */
   readonly type: string
   /** Its content as text. */
@@ -38,7 +38,7 @@ export class CutProxy {
 
   /** @param socket the folder of the database's socket */
   static async start(socket: string): Promise<CutProxy> {
-    const proxy = new CutProxy(join(socket, '.s.PGSQL.5432'))
+    const proxy = new CutProxy(socketFile(socket))
     proxy.#server.listen(0, '127.0.0.1')
     await once(proxy.#server, 'listening')
     return proxy

@@ -1,22 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { readMigrations } from '../../../src-server/store/migrations.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import { urlOf } from './cluster.ts'
-import { SOCKET } from './global-setup.ts'
+import { socketOfRun } from './global-setup.ts'
+import { withClient } from './with-client.ts'
 
 const DRIZZLE = join(resolve(import.meta.dirname, '../../..'), 'drizzle')
 
 export interface TestDatabase {
   readonly url: string
+  readonly name: string
   drop(): Promise<void>
 }
 
 /** A migrated, empty database. The first one of a cluster is migrated, and all others are copies of it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const socket = process.env[SOCKET]
-  if (socket === undefined) throw new Error(`no PostgreSQL runs: ${SOCKET} is not set`)
+  const socket = socketOfRun()
   const shipped = readMigrations(join(DRIZZLE, 'postgres'))
   const telemetry = readMigrations(join(DRIZZLE, 'postgres-telemetry'))
   const hash = createHash('sha256')
@@ -40,6 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   })
   return {
     url: urlOf(socket, name),
+    name,
     drop: () =>
       asAdmin(socket, async (admin) => {
         await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
@@ -47,12 +49,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function asAdmin(socket: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
-  const admin = new pg.Client(urlOf(socket, 'postgres'))
-  await admin.connect()
-  try {
-    await work(admin)
-  } finally {
-    await admin.end()
-  }
+function asAdmin(socket: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  return withClient(urlOf(socket, 'postgres'), work)
 }

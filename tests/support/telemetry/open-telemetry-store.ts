@@ -34,11 +34,15 @@ export async function latestPulses(store: TelemetryStore): Promise<LatestPulse[]
   return all
 }
 
-/** Hands pulses over in one batch, and waits for its commit. */
-export function appendPulses(store: TelemetryStore, pulses: readonly LatestPulse[]): Promise<void> {
+export function batchOf(pulses: readonly LatestPulse[]): PulseBatch {
   const batch = new PulseBatch(pulses.length)
   for (const pulse of pulses) batch.add(pulse)
+  return batch
+}
+
+/** Hands pulses over in one batch, and waits for its commit. */
+export function appendPulses(store: TelemetryStore, pulses: readonly LatestPulse[]): Promise<void> {
   return new Promise((done) => {
-    store.append(batch, done)
+    store.append(batchOf(pulses), done)
   })
 }
