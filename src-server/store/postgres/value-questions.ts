@@ -13,6 +13,12 @@ const NUMBER = '^-?[0-9]{1,255}([.][0-9]{1,255})?$'
 const DATE = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
 const IS_DATE = new RegExp(DATE)
 
+/** Whether a column of lines has this line, in either case of any language. */
+export function hasLine(column: PgColumn, line: string): SQL {
+  if (line.includes('\0')) return sql`false`
+  return sql`(${column} <> '' AND EXISTS (SELECT 1 FROM unnest(string_to_array(${column}, E'\n')) AS one (line) WHERE fold_word(one.line) = ${foldWord(line)}))`
+}
+
 /** Whether a row has a value of a custom field. */
 export function hasField(column: PgColumn, field: number): SQL {
   return sql`strpos(${column}, ${fieldMark(field)}) > 0`

@@ -11,11 +11,10 @@ import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/cod
 import { sortKey } from '../../sort-key.ts'
 import { textsOfAnswers } from '../../stored-values.ts'
 import type { Connection } from '../connection.ts'
-import { hasLine } from '../folding.ts'
 import { pickPage } from '../listing.ts'
 import { codes, codeSeats } from '../schema/index.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
-import { hasField, holdsValue } from '../value-questions.ts'
+import { hasField, hasLine, holdsValue } from '../value-questions.ts'
 import { inScope, marksOf, walkedApps } from './scope.ts'
 import { contains, containsAny } from './search.ts'
 

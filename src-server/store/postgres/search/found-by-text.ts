@@ -3,9 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { ListQuery } from '../../../contract/paging.ts'
 import { groupsOf } from '../../search/groups.ts'
-import type { Ids } from '../any-of.ts'
+import { firstIds, type Ids } from '../any-of.ts'
 import type { Connection } from '../connection.ts'
-import { firstIds } from '../first-ids.ts'
 import { containsAny } from '../repositories/search.ts'
 
 /** The tables with a search index over their texts (drizzle/postgres/0002_search.sql). */
