@@ -29,6 +29,8 @@ interface PostgresParts extends TelemetryParts {
   readonly random: Random
   /** Whether the server may have other copies. */
   readonly isShared: boolean
+  /** Whether data that was moved away may be opened all the same. */
+  readonly isForced?: boolean | undefined
 }
 
 /**
@@ -45,9 +47,11 @@ export async function openPostgresStores(parts: PostgresParts): Promise<Stores> 
   try {
     const { checkServer } = await import('../store/postgres/check-server.ts')
     const { migratePostgres } = await import('../store/postgres/migrate.ts')
+    const { requireNotMoved } = await import('../store/postgres/moving/mark.ts')
     const { createPostgresStore } = await import('../store/postgres/store.ts')
     const { failureOf } = await import('../store/postgres/failures.ts')
     await checkServer(place, name)
+    await requireNotMoved(place, name, parts.isForced === true)
     await migratePostgres(place, name, readMigrations(join(parts.migrations, 'postgres')), clock.now())
     const incidents = new StorageWatch({ folder, clock, log })
     const openTelemetry = await preparePostgresTelemetry(parts)
