@@ -15,7 +15,7 @@ export async function joinCopies(
   name: string,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
 ): Promise<JoinedCopies> {
-  const self = { name, host: 'test', process: process.pid, version: 'test' }
+  const self = { name, host: 'test', process: process.pid, version: 'test', contracts: 0 }
   const link = await openPostgresLink({ place: { url }, self, log })
   const open = link.open.bind(link)
   let beats = 0
@@ -36,5 +36,5 @@ export async function joinCopies(
       log.error('copies.lost', why)
     },
   })
-  return { copies, beats: () => beats, beat: () => link.beat(0) }
+  return { copies, beats: () => beats, beat: () => link.beat({ lagMs: 0, clockMs: 0 }) }
 }
