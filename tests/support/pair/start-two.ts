@@ -1,6 +1,5 @@
 import { createLocalCopies, type Copies } from '../../../src-server/copies/copies.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../../src-server/entry/start-server.ts'
-import { until } from '../until.ts'
 import type { JoinedCopies } from '../postgres/join-copies.ts'
 import { CopyProcess } from './copy-process.ts'
 import { SharedStores, type SharableStores } from './shared-stores.ts'
@@ -19,7 +18,6 @@ interface Meeting {
   readonly settle: () => Promise<void>
 }
 
-const BEATS = 2
 const NAMES = ['first', 'second'] as const
 
 /**
@@ -71,10 +69,7 @@ function meetHere(): Meeting {
   }
 }
 
-/**
- * Copies that meet in the database. A heartbeat comes after everything that was sent before. A stopped copy hears
- * nothing, so nobody waits for it.
- */
+/** Copies that meet in the database. A stopped copy hears nothing, so nobody waits for it. */
 function meetThere(joinCopies: (name: string) => Promise<JoinedCopies>): Meeting {
   const all: { readonly joined: JoinedCopies; readonly copy: CopyProcess }[] = []
   return {
@@ -97,16 +92,11 @@ function meetThere(joinCopies: (name: string) => Promise<JoinedCopies>): Meeting
     },
     settle: async () => {
       const going = all.flatMap(({ joined, copy }) => (copy.isStopped ? [] : [joined]))
-      await Promise.all(going.map(({ copies }) => copies.settle()))
+      const settleAll = () => Promise.all(going.map(({ copies }) => copies.settle()))
+      await settleAll()
       if (going.length < NAMES.length) return
-      const before = going.map(({ beats }) => beats())
-      // The first one may have been on its way before.
-      for (let round = 0; round < BEATS; round++) await Promise.all(going.map(({ beat }) => beat()))
-      await until(
-        () => going.every(({ beats }, at) => beats() >= (before[at] ?? 0) + BEATS),
-        'each copy to hear the other',
-      )
-      await Promise.all(going.map(({ copies }) => copies.settle()))
+      // A copy that hears something may have something to say.
+      while ((await Promise.all(going.map((joined) => joined.heard()))).includes(true)) await settleAll()
     },
   }
 }
