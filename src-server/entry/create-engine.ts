@@ -6,7 +6,7 @@ import { createSharedCopies, type SharedCopies } from '../copies/shared-copies.t
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import type { DataKeyRing, DataKeyRingParts } from '../store/sealing/data-key-ring.ts'
-import { openPostgresStores } from './open-postgres-stores.ts'
+import { countContracts, openPostgresStores } from './open-postgres-stores.ts'
 import { openStores } from './open-stores.ts'
 import type { ServerParts } from './start-server.ts'
 import type { StorePlace } from './store-place.ts'
@@ -86,7 +86,8 @@ async function postgresEngine(parts: Parts, { place, name, telemetry }: Postgres
         ...{ place: own, name, sealing, isShared: true, pid: process.pid },
       })
       // Before anything is read: what others commit from now on comes with the first look.
-      const self = { name: copy, host: hostname(), process: process.pid, version }
+      const contracts = countContracts(parts.migrations)
+      const self = { name: copy, host: hostname(), process: process.pid, version, contracts }
       const link = await openPostgresLink({ place, self, log })
       // A move that began meanwhile looks for the sessions of copies, and this one looks for the move.
       await requireNotMoved(place, name, parts.isForced).catch(async (error: unknown) => {
@@ -98,6 +99,7 @@ async function postgresEngine(parts: Parts, { place, name, telemetry }: Postgres
         link,
         now: () => clock.now(),
         steadyMs: () => performance.now(),
+        wallMs: () => clock.nowMs(),
         lost: parts.lost,
       })
       return stores

@@ -29,9 +29,9 @@ const CONNECT_MS = 5000
 const ANSWER_MS = 10_000
 /** A statement that the copy has given up must not hold its locks. Milliseconds. */
 const STATEMENT_MS = ANSWER_MS - 1000
-/** A wait for a lock ends within the time of a caller. Milliseconds. */
-const LOCK_MS = 5000
-/** A copy that stops inside a transaction is cut off before those that wait for its locks give up. Milliseconds. */
+/** A wait for a lock ends within the time of a caller: the database answers then. Milliseconds. */
+const LOCK_MS = 3000
+/** A copy that stops inside a transaction is cut off before the callers that wait for its locks give up. Milliseconds. */
 const IDLE_MS = 4000
 /** How long an unused connection stays, and when the system asks whether the other end is still there, milliseconds. */
 const KEEP_MS = 60_000
