@@ -27,7 +27,7 @@ const ENTRY: AuditEntry = {
 let world: MoveWorld
 beforeAll(async () => {
   world = await MoveWorld.open()
-}, 120_000)
+}, 300_000)
 afterAll(() => world.close())
 
 const run = (url: string, text: string) => withClient(url, (client) => client.query(text))
