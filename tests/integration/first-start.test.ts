@@ -19,10 +19,11 @@ const demoRows = async () => {
   const { rows } = await server.act('device_list', { size: 500 })
   return rows.filter(({ account_key }) => account_key.endsWith('@Pulsekey-Demo'))
 }
-/** Moves the clock in steps of a second, so that each turn of the demo runs. */
+/** Moves the clock in steps of a second, so that each turn of the demo runs, and one of two copies stays the steward. */
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     server.clock.pass(1)
+    await server.settle()
     await setImmediate()
     await setImmediate()
   }

@@ -7,6 +7,7 @@ export const LEFT_OUT_FILES: Readonly<Record<string, string>> = {
   'integration/backups.test.ts': 'backups and restores of the data folder are for a server of one copy',
   'integration/https-acme.test.ts': DOORS,
   'integration/https-files.test.ts': DOORS,
+  'integration/certificate.test.ts': DOORS,
   'integration/certificate-end.test.ts': DOORS,
   'integration/reach/*.test.ts': DOORS,
   'conformance/brought-cases.test.ts': 'the file of another system is on the machine of one copy',
@@ -46,6 +47,8 @@ export const LEFT_OUT_TESTS: Readonly<Record<string, string>> = {
     DOORS,
   'integration/console-checks.test.ts > the address of the client API in `me` > from outside is the address in use, with the scheme of a trusted proxy':
     DOORS,
+  "integration/console-checks.test.ts > origin > the server's own origin is served":
+    'the origin that the test names is that of one copy',
   'integration/kit-links.test.ts > a link to a kit > leads anybody to the kit, filled in, and is used up then':
     DOORS,
   'integration/public-address.test.ts > the public address > is a guess until the owner sets it': DOORS,

@@ -5,7 +5,6 @@ const COMMANDS = 'the commands work on a data folder'
 /** Test files that have nothing to say about PostgreSQL, each with the reason. Paths are below tests/. */
 export const SQLITE_FILES: Readonly<Record<string, string>> = {
   'fuzz/*.test.ts': "the world of the fuzz tests opens SQLite's files itself",
-  'integration/access.test.ts': FILES,
   'integration/backups.test.ts': BACKUPS,
   'integration/backup-risk.test.ts': BACKUPS,
   'integration/bring-*.test.ts': COMMANDS,
@@ -18,11 +17,9 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
   'integration/ledger-constraints.test.ts': FILES,
   'integration/ledger-property.test.ts':
     'tests/contract/ledger-property.test.ts does the same on both stores',
-  'integration/sales-parallel.test.ts': FILES,
   'integration/lists.test.ts': "the plans are those of SQLite's planner",
   'integration/move*.test.ts': 'a move takes the data folder with it',
   'integration/outbox-counts.test.ts': 'the counts are a table of SQLite only',
-  'integration/references.test.ts': FILES,
   'integration/sealed-secrets.test.ts': BACKUPS,
   'integration/secrets-at-rest.test.ts': FILES,
   'integration/upgrade.test.ts': 'no older version of this program used PostgreSQL',
