@@ -37,7 +37,13 @@ describe('demo accounts', () => {
   it('report every few seconds, and their figures agree with each other', async () => {
     const { accounts } = await server.act('demo_start', { language: 'en' })
     expect(accounts).toBe(24)
-    const first = await demoRows()
+    const first = await until(async () => {
+      const rows = await demoRows()
+      // A copy that learns of the accounts after their first reports waits for the next ones.
+      if (rows.every(({ telemetry }) => telemetry !== null)) return rows
+      await pass(1)
+      return undefined
+    }, 'each account to report')
     expect(first).toHaveLength(24)
     await pass(120)
     const later = await demoRows()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
@@ -13,6 +14,8 @@ export interface TestDatabaseConnection {
   value<V>(sql: string, ...values: DatabaseValue[]): Promise<V | undefined>
   /** The names of the tables of records, without those that SQLite keeps for itself. */
   tables(): Promise<string[]>
+  /** The columns of these tables. */
+  columns(): Promise<{ readonly table: string; readonly column: string }[]>
   /** A value that is another one after somebody else commits a change. */
   commits(): Promise<unknown>
   close(): Promise<void>
@@ -25,6 +28,22 @@ export async function openDatabase(
   return server.databaseUrl === undefined
     ? openFile(join(server.folder, 'pulsekey.db'))
     : openPostgres(server.databaseUrl)
+}
+
+/** Everything that the database of a server holds: the bytes of its files, or the rows of all tables as JSON. */
+export async function storedText(server: Pick<TestServer, 'folder' | 'databaseUrl'>): Promise<string> {
+  if (server.databaseUrl === undefined)
+    return ['pulsekey.db', 'pulsekey.db-wal']
+      .map((file) => readFileSync(join(server.folder, file), 'latin1'))
+      .join('\n')
+  const db = await openDatabase(server)
+  try {
+    const texts: string[] = []
+    for (const name of await db.tables()) texts.push(JSON.stringify(await db.rows(`SELECT * FROM "${name}"`)))
+    return texts.join('\n')
+  } finally {
+    await db.close()
+  }
 }
 
 function openFile(file: string): TestDatabaseConnection {
@@ -44,6 +63,15 @@ function openFile(file: string): TestDatabaseConnection {
               AND sql NOT LIKE '%VIRTUAL%' AND name NOT LIKE '%fts%' ORDER BY name`,
           )
           .pluck()
+          .all(),
+      ),
+    columns: () =>
+      Promise.resolve(
+        db
+          .prepare<[], { table: string; column: string }>(
+            `SELECT m.name AS "table", c.name AS "column" FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+              WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'`,
+          )
           .all(),
       ),
     commits: () => Promise.resolve(db.pragma('data_version', { simple: true })),
@@ -68,6 +96,9 @@ async function openPostgres(url: string): Promise<TestDatabaseConnection> {
     tables: () =>
       texts(`SELECT relname AS text FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
         WHERE nspname = 'public' AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`),
+    columns: () =>
+      rows(`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+        WHERE table_schema = 'public' ORDER BY 1, ordinal_position`),
     // A transaction of any database of the server raises it.
     commits: async () => (await texts('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS text'))[0],
     close: () => client.end(),
