@@ -14,6 +14,8 @@ export interface PostgresPlace {
   readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
+  /** How the database lists its sessions. `pulsekey` unless given. */
+  readonly applicationName?: string | undefined
 }
 
 /** The most connections of a copy. Audited work needs one; the others serve reads and the row lane. */
@@ -52,10 +54,14 @@ pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(JSON_TEXT, String)
 
 /** The settings of a connection to the place. */
-export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConfig {
+export function clientConfig({
+  url,
+  tls = false,
+  applicationName = 'pulsekey',
+}: PostgresPlace): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: 'pulsekey',
+    application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: ASK_MS,

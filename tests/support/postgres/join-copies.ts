@@ -21,7 +21,7 @@ export async function joinCopies(
   name: string,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
 ): Promise<JoinedCopies> {
-  const self = { name, host: 'test', process: process.pid, version: 'test' }
+  const self = { name, host: 'test', process: process.pid, version: 'test', contracts: 0 }
   const link = await openPostgresLink({ place: { url }, self, log })
   const [open, send, close] = [link.open.bind(link), link.send.bind(link), link.close.bind(link)]
   // The others may not know this copy yet.
@@ -62,7 +62,7 @@ export async function joinCopies(
     copies,
     heard: async () => {
       // A heartbeat waits until this copy hears the others.
-      await (hears ??= link.beat(0))
+      await (hears ??= link.beat({ lagMs: 0, clockMs: 0 }))
       if (hasSent) {
         hasSent = false
         marking = Promise.all([marking, sendMark(send)]).then(() => undefined)
