@@ -49,6 +49,18 @@ it('shows a pulse on the other copy, in its record and in its stream', async () 
   stream.close()
 })
 
+it('shows the first pulses of accounts that the other copy did not know', async () => {
+  const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+  for (let n = 1; n <= 20; n++) {
+    const params = { account_key: `${n}@Free`, equity: n }
+    expect(await callApi(server.twin.publicUrl, 'mt5pulse', free, params)).toMatchObject({ code: 200 })
+    await server.settle()
+  }
+  const { rows } = await owners[0].call('device_list', { filter: { app: free }, sort: 'id', size: 50 })
+  const shown = rows.map(({ telemetry }) => telemetry?.equity).sort((a, b) => (a ?? 0) - (b ?? 0))
+  expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+})
+
 it('counts refusals of both copies in one risk, which each of them shows', async () => {
   for (let times = 0; times < 20; times++)
     await callAt(times % 2 === 0 ? 0 : 1, 'kmlogon', { kami: `guess ${times}`, markcode: 'PC' })

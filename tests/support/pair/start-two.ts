@@ -18,7 +18,8 @@ interface Meeting {
   readonly settle: () => Promise<void>
 }
 
-const NAMES = ['first', 'second'] as const
+const COPIES = 2
+let starts = 0
 
 /**
  * @param partsOf the parts of one copy
@@ -51,9 +52,11 @@ export async function startTwo(
       },
     })
   }
+  // Each start has names of its own, as processes have.
+  const turn = ++starts
   const running = [
-    await start(own[0], processes[0], NAMES[0]),
-    await start(own[1], processes[1], NAMES[1]),
+    await start(own[0], processes[0], `first${turn}`),
+    await start(own[1], processes[1], `second${turn}`),
   ] as const
   return { settle: meeting.settle, running, processes }
 }
@@ -94,7 +97,7 @@ function meetThere(joinCopies: (name: string) => Promise<JoinedCopies>): Meeting
       const going = all.flatMap(({ joined, copy }) => (copy.isStopped ? [] : [joined]))
       const settleAll = () => Promise.all(going.map(({ copies }) => copies.settle()))
       await settleAll()
-      if (going.length < NAMES.length) return
+      if (going.length < COPIES) return
       // A copy that hears something may have something to say.
       while ((await Promise.all(going.map((joined) => joined.heard()))).includes(true)) await settleAll()
     },
