@@ -15,6 +15,8 @@ export interface Standing {
   readonly lagMs: number
   /** Reads what other copies committed until now. @returns false when the store gives no answer */
   catchUp(): Promise<boolean>
+  /** How far this copy's clock is ahead of the store's, milliseconds. */
+  readonly clockMs: number
   /** The copies of the last minutes, this one too. Empty for a server of one copy. */
   readonly known: readonly CopyRow[]
 }
@@ -50,6 +52,7 @@ const ALWAYS_CURRENT: Standing = {
   isCurrent: true,
   isAway: false,
   lagMs: 0,
+  clockMs: 0,
   catchUp: () => Promise.resolve(true),
   known: [],
 }

@@ -4,6 +4,8 @@ import type { Messages, Topic } from './messages.ts'
 /** A message with its topic. */
 export type Sent = { [T in Topic]: readonly [T, Messages[T]] }[Topic]
 
+/** The form of frames. Copies of two versions run at the same time: what has another form is dropped. */
+const FORM = '2'
 /** The length of the JSON before the bytes. */
 const HEAD_BYTES = 4
 /** The weakest level: pulses are mostly zeros, and a stronger one takes twice the time for a tenth. */
@@ -38,11 +40,11 @@ export function pack(messages: readonly Sent[], frame: number, length: number): 
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt32LE(json.length)
   const body = deflateRawSync(Buffer.concat([head, json, ...arrays]), { level: LEVEL }).toString('base64')
-  const room = length - `${frame} ${MOST_BYTES} ${MOST_BYTES} `.length
+  const room = length - `${FORM}:${frame} ${MOST_BYTES} ${MOST_BYTES} `.length
   const parts = Math.ceil(body.length / room)
   return Array.from(
     { length: parts },
-    (_, part) => `${frame} ${part} ${parts} ${body.slice(part * room, (part + 1) * room)}`,
+    (_, part) => `${FORM}:${frame} ${part} ${parts} ${body.slice(part * room, (part + 1) * room)}`,
   )
 }
 
@@ -74,11 +76,13 @@ export class Packets {
   readonly #open = new Map<string, Partial>()
 
   /**
-   * @returns the messages whose last packet this is
+   * @returns the messages whose last packet this is; none for a form that this version doesn't know
    * @throws Error for a packet that is none
    */
   take(copy: string, packet: string): Sent[] {
     const [frame = '', part = '', parts = '', body = ''] = packet.split(' ')
+    const form = frame.split(':', 1)[0]
+    if (frame.includes(':') && form !== FORM) return []
     const before = this.#open.get(copy)
     const open = part === '0' || before?.frame !== frame ? { frame, parts: [] } : before
     if (open.parts.length !== Number(part)) {

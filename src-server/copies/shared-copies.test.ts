@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
-import { ChangesForgotten, type CopyLink } from '../store/copy-link.ts'
+import type { Change } from '../store/changes.ts'
+import { ChangesForgotten } from '../store/copy-link.ts'
 import type { Copy } from './copies.ts'
 import { createSharedCopies } from './shared-copies.ts'
 
@@ -8,17 +9,17 @@ let joined: Copy | undefined
 afterEach(() => joined?.leave())
 
 /** A copy whose database answers each look as the test says. */
-function join(look: CopyLink['look']) {
+function join(look: () => Promise<readonly Change[]>) {
   const lost: Error[] = []
   let ms = 0
   const copies = createSharedCopies({
     link: {
-      self: { name: 'aa', host: 'h', process: 1, version: '1' },
+      self: { name: 'aa', host: 'h', process: 1, version: '1', contracts: 0 },
       open: () => undefined,
       hint: () => Promise.resolve(),
       send: () => Promise.resolve(),
-      look,
-      beat: () => Promise.resolve([]),
+      look: async () => ({ changes: await look(), isLast: true }),
+      beat: () => Promise.resolve({ copies: [], at: 0 }),
       count: () => Promise.resolve([]),
       counts: () => Promise.resolve([]),
       tidy: () => Promise.resolve(),

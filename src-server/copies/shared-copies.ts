@@ -13,6 +13,8 @@ interface Parts {
   readonly now: () => number
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
+  /** Unix milliseconds by this machine's clock, where it must agree with the store's. */
+  readonly wallMs?: (() => number) | undefined
   /** This copy can't follow the others any more: its process must end, and start again. */
   readonly lost: (why: Error) => void
 }
@@ -29,6 +31,8 @@ const BEAT_MS = 1000
 const CURRENT_MS = 2000
 /** No message goes to a copy that has been silent for so long, milliseconds. */
 const SILENT_MS = 5000
+/** Clocks of two machines differ by less, unless one of them is not kept, milliseconds. */
+const CLOCK_MS = 2000
 
 /** The copies of a server in processes of their own, over their common store. One copy of this process can join. */
 export function createSharedCopies(parts: Parts): SharedCopies {
@@ -53,6 +57,7 @@ class SharedCopy implements Copy {
   #beating: Promise<void> | undefined
   /** Whether the log says already that the store gives no answer. */
   #isSaid = false
+  #clockMs = 0
 
   constructor(parts: Parts, log: Log) {
     const { link, steadyMs } = parts
@@ -75,7 +80,7 @@ class SharedCopy implements Copy {
     this.bus.subscribe('counts', (told) => {
       this.counters.hear(told)
     })
-    const known = () => this.#known
+    const [known, clockMs] = [() => this.#known, () => this.#clockMs]
     this.standing = {
       get isCurrent() {
         return steadyMs() - feed.lookedAt < CURRENT_MS
@@ -85,6 +90,9 @@ class SharedCopy implements Copy {
       },
       get lagMs() {
         return steadyMs() - feed.lookedAt
+      },
+      get clockMs() {
+        return clockMs()
       },
       catchUp: () => feed.look(),
       get known() {
@@ -148,12 +156,24 @@ class SharedCopy implements Copy {
 
   async #tryBeat(): Promise<void> {
     try {
-      this.#known = await this.#parts.link.beat(this.standing.lagMs)
+      const { link, wallMs } = this.#parts
+      const before = wallMs?.()
+      const { copies, at } = await link.beat({ lagMs: this.standing.lagMs, clockMs: this.#clockMs })
+      this.#known = copies
+      if (before !== undefined && wallMs !== undefined) this.#compareClocks(apart(before, wallMs(), at))
       const others = this.#known.filter(({ name, silentMs }) => name !== this.name && silentMs < SILENT_MS)
       this.bus.follow(others.map(({ name }) => name))
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  #compareClocks(ms: number): void {
+    const [wasOff, isOff] = [this.#clockMs, ms].map((one) => Math.abs(one) > CLOCK_MS)
+    this.#clockMs = ms
+    if (isOff === wasOff) return
+    if (isOff === true) this.#log.warn('copies.clock_off', { ms })
+    else this.#log.info('copies.clock_right')
   }
 
   #every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
@@ -172,4 +192,12 @@ class SharedCopy implements Copy {
     this.#isSaid = true
     this.#log.warn('copies.away', { why: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/**
+ * How far a clock is ahead of another one, at least: the other one was read between two looks at it.
+ * @returns whole milliseconds; 0 where both may be right
+ */
+function apart(before: number, after: number, other: number): number {
+  return Math.round(Math.max(before - other, 0) + Math.min(after - other, 0))
 }

@@ -69,8 +69,11 @@ export class SharedFeed implements Feed {
   async #look(): Promise<boolean> {
     const begun = this.#parts.steadyMs()
     try {
-      const changes = await this.#parts.link.look()
-      if (changes.length > 0) await this.#follow(changes)
+      for (let isLast = false; !isLast;) {
+        const part = await this.#parts.link.look()
+        if (part.changes.length > 0) await this.#follow(part.changes)
+        isLast = part.isLast
+      }
       this.#lookedAt = begun
       this.#isFailing = false
       return true

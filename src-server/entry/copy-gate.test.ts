@@ -18,6 +18,7 @@ function start(state: { isCurrent: boolean; isAway?: boolean; lagMs?: number; co
       isCurrent: state.isCurrent,
       isAway,
       lagMs,
+      clockMs: 0,
       known: [],
       catchUp: () => {
         looks++
@@ -75,7 +76,14 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
   const held = Promise.withResolvers<boolean>()
   const waiting = new CopyGate({
     isShared: true,
-    standing: { isCurrent: false, isAway: false, lagMs: 0, known: [], catchUp: () => held.promise },
+    standing: {
+      isCurrent: false,
+      isAway: false,
+      lagMs: 0,
+      clockMs: 0,
+      known: [],
+      catchUp: () => held.promise,
+    },
     followers: { isFailing: false, settled: () => Promise.resolve(true) },
     steadyMs: () => 0,
     refuse: () => reply('refused'),
@@ -97,6 +105,7 @@ it('is no gate for a server alone, whose memory could not be read anew', async (
       isCurrent: true,
       isAway: false,
       lagMs: 0,
+      clockMs: 0,
       known: [],
       catchUp: () => Promise.resolve(true),
     },

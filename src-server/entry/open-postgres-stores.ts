@@ -4,14 +4,13 @@ import type { Random } from '../contract/ports.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import { MAIN_DATABASE } from '../store/backup-store.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
-import { readMigrations } from '../store/migrations.ts'
+import { isContract, readMigrations } from '../store/migrations.ts'
 import type { PostgresPlace } from '../store/postgres/pool.ts'
 import type { PostgresSealing } from '../store/postgres/sealing.ts'
 import { SignatureFiles } from '../store/signatures/signature-files.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
 import { tightenFolder } from '../store/sqlite/private-files.ts'
 import { StorageWatch } from '../store/sqlite/storage-watch.ts'
-import type { TelemetryStore } from '../store/telemetry-store.ts'
 import type { StorageCondition } from '../store/storage-condition.ts'
 import type { TelemetryParts } from './open-folder-telemetry.ts'
 import { makeFolder } from './open-stores.ts'
@@ -29,6 +28,8 @@ interface PostgresParts extends TelemetryParts {
   readonly random: Random
   /** Whether the server may have other copies. */
   readonly isShared: boolean
+  /** Whether data that was moved away may be opened all the same. */
+  readonly isForced?: boolean | undefined
 }
 
 /**
@@ -43,18 +44,19 @@ export async function openPostgresStores(parts: PostgresParts): Promise<Stores> 
   tightenFolder(folder)
   const release = lockDataFolder(folder, { pid: parts.pid, since: clock.now() })
   try {
-    const { checkServer } = await import('../store/postgres/check-server.ts')
-    const { migratePostgres } = await import('../store/postgres/migrate.ts')
     const { createPostgresStore } = await import('../store/postgres/store.ts')
     const { failureOf } = await import('../store/postgres/failures.ts')
-    await checkServer(place, name)
-    await migratePostgres(place, name, readMigrations(join(parts.migrations, 'postgres')), clock.now())
+    await migrateBoth(parts)
     const incidents = new StorageWatch({ folder, clock, log })
-    const openTelemetry = await preparePostgresTelemetry(parts)
     const seal = await parts.sealing.open(place, clock.now())
     const created = createPostgresStore({ place, seal, random, clock, log, isShared })
     const store = { ...created, condition: withIncidents(created.condition, incidents) }
-    const telemetry = openTelemetry()
+    const { createPostgresTelemetryStore } = await import('../store/postgres/telemetry/store.ts')
+    const { telemetryPlace, telemetryWorker: worker, utcOffset } = parts
+    const telemetry = createPostgresTelemetryStore(telemetryPlace, {
+      ...{ worker, log, clock, utcOffset },
+      renewed: () => undefined,
+    })
     const signatureLog = new SignatureFiles(join(folder, 'signatures'), () => clock.now(), log)
     return {
       store,
@@ -75,17 +77,35 @@ export async function openPostgresStores(parts: PostgresParts): Promise<Stores> 
   }
 }
 
-/** Checks and migrates the database of the figures. @returns a function that opens it in a thread of its own */
-async function preparePostgresTelemetry(parts: PostgresParts): Promise<() => TelemetryStore> {
-  const { telemetryPlace: place, telemetryName: name, telemetryWorker: worker, clock, log, utcOffset } = parts
+/** The number of migrations that this version ships and that take something away from older versions. */
+export function countContracts(migrations: string): number {
+  const both = ['postgres', 'postgres-telemetry'].flatMap((folder) =>
+    readMigrations(join(migrations, folder)),
+  )
+  return both.filter(isContract).length
+}
+
+/** Brings the data and the figures to this version's schema. */
+async function migrateBoth(parts: PostgresParts): Promise<void> {
+  const { place, name, telemetryPlace, telemetryName, clock, log } = parts
   const { checkServer } = await import('../store/postgres/check-server.ts')
   const { migratePostgres } = await import('../store/postgres/migrate.ts')
-  const { createPostgresTelemetryStore } = await import('../store/postgres/telemetry/store.ts')
-  if (place.url !== parts.place.url) await checkServer(place, name)
-  const shipped = readMigrations(join(parts.migrations, 'postgres-telemetry'))
-  await migratePostgres(place, name, shipped, clock.now(), 'telemetry')
-  return () =>
-    createPostgresTelemetryStore(place, { worker, log, clock, utcOffset, renewed: () => undefined })
+  const { requireNotMoved } = await import('../store/postgres/moving/mark.ts')
+  const main = readMigrations(join(parts.migrations, 'postgres'))
+  const figures = readMigrations(join(parts.migrations, 'postgres-telemetry'))
+  const contracts = countContracts(parts.migrations)
+  const isOne = telemetryPlace.url === place.url
+  await checkServer(place, name, isOne ? ['public', 'telemetry'] : ['public'])
+  if (!isOne) await checkServer(telemetryPlace, telemetryName, ['telemetry'])
+  await requireNotMoved(place, name, parts.isForced === true)
+  const now = clock.now()
+  const waiting = [
+    ...(await migratePostgres(place, name, main, now, 'public', { contracts })),
+    ...(await migratePostgres(telemetryPlace, telemetryName, figures, now, 'telemetry', {
+      ...{ contracts, copiesAt: place },
+    })),
+  ]
+  if (waiting.length > 0) log.info('postgres.migrations_wait', { tags: waiting.join(' ') })
 }
 
 /** Data in the folder would not be read, and a person would miss it. */

@@ -244,7 +244,11 @@ export async function openServerInstance(
         demoApp(),
       )
     },
-    isReady: async () => away === undefined && gate.percent === undefined && platform.readiness.isReady(),
+    isReady: async () =>
+      away === undefined &&
+      gate.percent === undefined &&
+      copyGate.isOpen &&
+      (await platform.readiness.isReady()),
     troubles: () => platform.platformHealth.troubles(),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),

@@ -11,16 +11,39 @@ export interface CopySelf {
   readonly host: string
   readonly process: number
   readonly version: string
+  /** The number of migrations that its version knows and that take something away from older versions. */
+  readonly contracts: number
 }
 
 /** A process of the server, as the store knows it. */
-export interface CopyRow extends CopySelf {
+export interface CopyRow extends Omit<CopySelf, 'contracts'>, CopySign {
   /** Unix seconds, by the clock of the database. */
   readonly startedAt: number
   /** Milliseconds since its last heartbeat. */
   readonly silentMs: number
-  /** The delay of its memory behind the database at that heartbeat, milliseconds. */
+}
+
+/** What a copy says of itself with each heartbeat. */
+export interface CopySign {
+  /** The delay of its memory behind the database, milliseconds. */
   readonly lagMs: number
+  /** How far its clock is ahead of the database's, whole milliseconds. */
+  readonly clockMs: number
+}
+
+/** A part of what other copies committed. */
+export interface Look {
+  readonly changes: readonly Change[]
+  /** Whether these are the last ones that were committed when the first part was read. */
+  readonly isLast: boolean
+}
+
+/** The answer to a heartbeat. */
+export interface Beat {
+  /** The copies that were alive in the last minutes, this one too. */
+  readonly copies: readonly CopyRow[]
+  /** The time of the database, Unix milliseconds. */
+  readonly at: number
 }
 
 /** The count of a key of a limit. `key` is any text. */
@@ -69,13 +92,13 @@ export interface CopyLink {
   /** @param packets at most PACKET_LENGTH characters of ASCII each */
   send(packets: readonly string[]): Promise<void>
   /**
-   * The changes that other copies committed since the last look. Some may come twice; none is left out, however late
-   * its transaction committed.
+   * The changes that other copies committed since the last look, in parts that take no long time each. Some may come
+   * twice; none is left out, however late its transaction committed.
    * @throws ChangesForgotten
    */
-  look(): Promise<readonly Change[]>
-  /** Says that this copy runs, and how far its memory is behind. @returns the copies that were alive in the last minutes, this one too */
-  beat(lagMs: number): Promise<readonly CopyRow[]>
+  look(): Promise<Look>
+  /** Says that this copy runs. */
+  beat(sign: CopySign): Promise<Beat>
   /** Adds to counts. @returns the counts of all copies together */
   count(counts: readonly Counting[]): Promise<readonly Counted[]>
   /** The counts of spans that last; the one that ends last comes first. */

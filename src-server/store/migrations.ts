@@ -19,6 +19,17 @@ export interface Applied {
   readonly hash: string
 }
 
+/** The name of a file whose migration takes away what older versions use: `0007_contract_old_column.sql`. */
+const CONTRACT = /^\d+_contract_/
+
+/**
+ * Whether a migration takes something away. Any other one only adds, so older versions go on working after it: they
+ * name the columns that they read and write.
+ */
+export function isContract({ tag }: Pick<Migration, 'tag'>): boolean {
+  return CONTRACT.test(tag)
+}
+
 /**
  * The shipped migrations that haven't run yet.
  * @param name of the database, for people

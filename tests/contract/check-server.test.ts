@@ -49,6 +49,15 @@ describe('a server that can not hold the data', () => {
     await admin.query(`CREATE DATABASE people_theirs TEMPLATE template0`)
     const guest = at('people_theirs').replace('pulsekey:', 'people_guest:')
     expect(await refusal(guest)).toMatch(/may not create tables/)
+    const theirs = new pg.Client(at('people_theirs'))
+    await theirs.connect()
+    await theirs.query('GRANT CREATE ON SCHEMA public TO people_guest')
+    await theirs.end()
+    const { place, name } = findStorePlace(undefined, { PULSEKEY_STORE: guest })!
+    await checkServer(place, name)
+    await expect(checkServer(place, name, ['public', 'telemetry'])).rejects.toThrow(
+      /may not create tables in .* \(schema telemetry\)/,
+    )
     await admin.query('DROP DATABASE people_theirs')
     await admin.query('DROP ROLE people_guest')
   })

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Bus } from '../../src-server/copies/bus.ts'
+import { pack } from '../../src-server/copies/packets.ts'
 import { PulseBatch, unpackLatest } from '../../src-server/store/pulse-batch.ts'
 import type { LatestPulse } from '../../src-server/store/latest-pulse.ts'
+import { QuietLog } from '../support/quiet-log.ts'
 import { until } from '../support/until.ts'
 import { CopiesWorld, type JoinedCopy } from './copies-world.ts'
 
@@ -98,7 +100,7 @@ it('a copy that joins is met by the others, and one that leaves is not told any 
   a.copy.bus.onJoin(() => met++)
   const c = await world.link('cc')
   c.open({ changed: () => 0, alive: () => 0, packet: () => 0, missed: () => 0 })
-  await c.beat(0)
+  await c.beat({ lagMs: 0, clockMs: 0 })
   await until(() => met === 1, 'the meeting')
   await c.close()
   await b.copy.leave()
@@ -172,4 +174,36 @@ it('a copy that joins knows the counts of before, also of limits that it names l
   const c = await world.join('cc')
   const limit = c.copy.counters.allow('registrations', 1, SPAN)
   await until(() => limit.isUsedUp('network', AT + 1), 'the count')
+})
+
+it('a copy drops what only a newer version says, and hears the rest', async () => {
+  const heard = heardAt(b.copy.bus)
+  const link = await world.link('cc')
+  const newer = [
+    ['a_topic_of_tomorrow', { secret: 1 }],
+    ['constructor', null],
+    ['address', { ...address('known'), more: [1] }],
+  ]
+  await link.send(pack(newer as never, 1, 1000))
+  await link.send(pack([['address', address('another form')]], 2, 1000).map((text) => `9${text}`))
+  await link.send(pack([['address', address('last')]], 3, 1000))
+  await until(() => heard.includes('last'), 'the last message')
+  expect(heard).toEqual(['known', 'last'])
+  await link.close()
+})
+
+const CLOCK_OFF_MS = 3000
+
+it('a copy says in its log and to the others how far its clock is off', async () => {
+  const log = new QuietLog()
+  let off = CLOCK_OFF_MS
+  const c = await world.join('cc', () => Date.now() + off, log)
+  const seenByA = () => a.copy.standing.known.find(({ name }) => name === 'cc')?.clockMs ?? 0
+  await until(() => seenByA() > CLOCK_OFF_MS - 500, 'the clock that is fast')
+  expect(c.copy.standing.clockMs).toBeLessThanOrEqual(CLOCK_OFF_MS)
+  off = -40_000
+  await until(() => seenByA() < -39_000, 'the clock that is slow')
+  off = 0
+  await until(() => c.copy.standing.clockMs === 0, 'the clock that is right')
+  expect(log.warnings).toEqual(['copies.clock_off'])
 })

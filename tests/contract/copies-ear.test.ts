@@ -112,7 +112,7 @@ it('a copy that joins hears what others answer to its first heartbeat', async ()
     ...{ changed: () => 0, alive: () => 0, missed: () => 0 },
     packet: (_, text) => heard.push(text),
   })
-  await link.beat(0)
+  await link.beat({ lagMs: 0, clockMs: 0 })
   await until(() => heard.length > 0, 'the answer')
   expect(heard).toEqual(['answer'])
   await link.close()

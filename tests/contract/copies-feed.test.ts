@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Change } from '../../src-server/store/changes.ts'
+import type { CopyLink } from '../../src-server/store/copy-link.ts'
 import { until } from '../support/until.ts'
 import { CopiesWorld } from './copies-world.ts'
 
@@ -11,12 +12,18 @@ afterEach(() => world.close())
 
 const change = (key: number, copy = 'other') =>
   `INSERT INTO changes (kind, key, copy) VALUES ('device', '${key}', '${copy}')`
+/** What one look gives that is in one part. */
+async function look(link: CopyLink): Promise<readonly Change[]> {
+  const { changes, isLast } = await link.look()
+  expect(isLast).toBe(true)
+  return changes
+}
 const keys = (changes: readonly Change[]) => changes.map(({ key }) => key)
 
 it('a look gives what was committed since the last one, once', async () => {
   const link = await world.link('own')
   const writer = await world.client()
-  expect(await link.look()).toEqual([])
+  expect(await look(link)).toEqual([])
   await writer.query(change(1))
   await writer.query(
     `INSERT INTO changes (kind, key, copy) VALUES ('riskNote', '"a ""quoted"" key"', 'other')`.replaceAll(
@@ -24,13 +31,13 @@ it('a look gives what was committed since the last one, once', async () => {
       '\\"',
     ),
   )
-  expect(await link.look()).toEqual(
+  expect(await look(link)).toEqual(
     expect.arrayContaining([
       { kind: 'device', key: 1 },
       { kind: 'riskNote', key: 'a "quoted" key' },
     ]),
   )
-  expect(await link.look()).toEqual([])
+  expect(await look(link)).toEqual([])
   await link.close()
 })
 
@@ -38,7 +45,7 @@ it('a look leaves out the changes of this copy, and gives a key once', async () 
   const link = await world.link('own')
   const writer = await world.client()
   for (const text of [change(1, 'own'), change(2), change(2)]) await writer.query(text)
-  expect(keys(await link.look())).toEqual([2])
+  expect(keys(await look(link))).toEqual([2])
   await link.close()
 })
 
@@ -51,14 +58,14 @@ it('a transaction that commits late is not passed over, whichever number it has'
   await late.query(change(2))
   await other.query(change(3))
   // A later number is committed first, and shows at once though an earlier one is still open.
-  expect(keys(await link.look())).toEqual([3])
+  expect(keys(await look(link))).toEqual([3])
   await late.query('COMMIT')
-  expect(keys(await link.look())).toEqual([2])
-  expect(await link.look()).toEqual([])
+  expect(keys(await look(link))).toEqual([2])
+  expect(await look(link)).toEqual([])
   await other.query(change(4))
   await early.query('COMMIT')
-  expect(keys(await link.look()).sort()).toEqual([1, 4])
-  expect(await link.look()).toEqual([])
+  expect(keys(await look(link)).sort()).toEqual([1, 4])
+  expect(await look(link)).toEqual([])
   await link.close()
 })
 
@@ -68,7 +75,7 @@ it('a transaction that began before the copy joined comes with the first look', 
   await writer.query(change(1))
   const link = await world.link('own')
   await writer.query('COMMIT')
-  expect(keys(await link.look())).toEqual([1])
+  expect(keys(await look(link))).toEqual([1])
   await link.close()
 })
 
@@ -78,7 +85,7 @@ it('a transaction that is rolled back never comes', async () => {
   await writer.query('BEGIN')
   await writer.query(change(1))
   await writer.query('ROLLBACK')
-  expect(await link.look()).toEqual([])
+  expect(await look(link)).toEqual([])
   await link.close()
 })
 
@@ -86,12 +93,12 @@ it('a copy whose connection was cut reads the last minutes again', async () => {
   const link = await world.link('own')
   const writer = await world.client()
   await writer.query(change(1))
-  expect(keys(await link.look())).toEqual([1])
+  expect(keys(await look(link))).toEqual([1])
   expect(await world.cut('pulsekey talk')).toBe(1)
   await writer.query(change(2))
-  await expect(link.look()).rejects.toThrow()
-  expect(keys(await link.look()).sort()).toEqual([1, 2])
-  expect(await link.look()).toEqual([])
+  await expect(look(link)).rejects.toThrow()
+  expect(keys(await look(link)).sort()).toEqual([1, 2])
+  expect(await look(link)).toEqual([])
   await link.close()
 })
 
@@ -139,4 +146,48 @@ it('a copy that gets no hint follows all the same', async () => {
   await writer.query(change(7))
   await until(() => heard.includes(7), 'the change without a hint')
   expect(b.copy.standing.isCurrent).toBe(true)
+})
+
+/** Changes of a large act of another copy: several parts of a look. */
+const MANY = 25_000
+
+it('a look at very many changes comes in parts, and leaves none out that was committed meanwhile', async () => {
+  const link = await world.link('own')
+  const [writer, late] = [await world.client(), await world.client()]
+  await late.query('BEGIN')
+  await late.query(change(0))
+  await writer.query(
+    `INSERT INTO changes (kind, key, copy) SELECT 'device', n::text, 'other' FROM generate_series(1, ${MANY}) n`,
+  )
+  const found: unknown[] = []
+  let parts = 0
+  for (let isLast = false; !isLast;) {
+    const part = await link.look()
+    found.push(...keys(part.changes))
+    isLast = part.isLast
+    // The look is one of the moment of its first part.
+    if (++parts === 1) {
+      await late.query('COMMIT')
+      await writer.query(change(MANY + 1))
+    }
+  }
+  expect(parts).toBeGreaterThan(2)
+  expect(found).toHaveLength(MANY)
+  expect(new Set(found).size).toBe(MANY)
+  expect(keys(await look(link)).toSorted()).toEqual([0, MANY + 1])
+  await link.close()
+})
+
+it('a copy follows changes in parts to their end', async () => {
+  const b = await world.join('bb')
+  const heard = new Set<unknown>()
+  b.copy.feed.subscribe((changes) => {
+    for (const key of keys(changes)) heard.add(key)
+    return undefined
+  })
+  const writer = await world.client()
+  await writer.query(
+    `INSERT INTO changes (kind, key, copy) SELECT 'device', n::text, 'other' FROM generate_series(1, ${MANY}) n`,
+  )
+  await until(() => heard.size === MANY, 'all changes')
 })

@@ -1,4 +1,5 @@
 import { createSharedCopies, type SharedCopies } from '../../src-server/copies/shared-copies.ts'
+import type { Log } from '../../src-server/contract/ports.ts'
 import type { Copy } from '../../src-server/copies/copies.ts'
 import type { CopyLink } from '../../src-server/store/copy-link.ts'
 import { openPostgresLink } from '../../src-server/store/postgres/link/postgres-link.ts'
@@ -34,19 +35,21 @@ export class CopiesWorld {
   }
 
   link(name: string): Promise<CopyLink> {
-    const self = { name, host: 'machine', process: 1, version: 'test' }
+    const self = { name, host: 'machine', process: 1, version: 'test', contracts: 0 }
     return openPostgresLink({ place: { url: this.#database.url }, self, log: QUIET_LOG })
   }
 
-  async join(name: string): Promise<JoinedCopy> {
+  /** @param wallMs the clock of its machine, where it is compared with the database's */
+  async join(name: string, wallMs?: () => number, log: Log = QUIET_LOG): Promise<JoinedCopy> {
     const link = await this.link(name)
     const copies = createSharedCopies({
       link,
       now: () => NOW,
       steadyMs: () => performance.now(),
+      wallMs,
       lost: () => undefined,
     })
-    const joined = { copy: copies.join(QUIET_LOG), copies }
+    const joined = { copy: copies.join(log), copies }
     this.#joined.push(joined)
     return joined
   }

@@ -20,13 +20,16 @@ export class CopyList {
     const { store, copy } = this.#parts
     if (!copy.isShared) return []
     const steward = await store.read((unit) => unit.steward.find())
-    return copy.standing.known.map(({ name, host, process, version, startedAt, silentMs, lagMs }) => ({
-      ...{ name, host, process, version },
-      started_at: startedAt,
-      silent_ms: silentMs,
-      lag_ms: lagMs,
-      steward: steward?.copy === name,
-      here: copy.name === name,
-    }))
+    return copy.standing.known.map(
+      ({ name, host, process, version, startedAt, silentMs, lagMs, clockMs }) => ({
+        ...{ name, host, process, version },
+        started_at: startedAt,
+        silent_ms: silentMs,
+        lag_ms: lagMs,
+        clock_ms: clockMs,
+        steward: steward?.copy === name,
+        here: copy.name === name,
+      }),
+    )
   }
 }

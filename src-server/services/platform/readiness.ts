@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 
 interface Parts {
   readonly store: Store
-  readonly standing: Pick<Standing, 'isCurrent'>
+  readonly standing: Pick<Standing, 'isCurrent' | 'clockMs'>
   readonly clock: Clock
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
@@ -12,6 +12,8 @@ interface Parts {
 
 /** Anybody may ask. The storage is tried once in so many milliseconds, however often they ask. */
 const TRIED_MS = 2000
+/** The clock decides about licences: a copy whose clock is further off from the store's must not, milliseconds. */
+const CLOCK_MS = 30_000
 const KEY = 'ready_tried'
 
 /** Whether calls that change something can succeed here. Balancers ask it. */
@@ -25,7 +27,7 @@ export class Readiness {
 
   isReady(): Promise<boolean> {
     const { store, standing, steadyMs } = this.#parts
-    if (!standing.isCurrent) return Promise.resolve(false)
+    if (!standing.isCurrent || Math.abs(standing.clockMs) > CLOCK_MS) return Promise.resolve(false)
     if (store.condition.heldSince !== undefined) return Promise.resolve(false)
     const at = steadyMs()
     if (this.#last === undefined || at - this.#last.at >= TRIED_MS)

@@ -45,21 +45,29 @@ const WITHOUT_TLS = [
 interface Facts {
   readonly version: number
   readonly encoding: string
-  /** Whether the user may create tables, or has them already. */
-  readonly isAllowed: boolean
+  /** The schemas in which the user may not create tables, or which it may not create. */
+  readonly refused: readonly string[]
   readonly isStandby: boolean
 }
 
 const FACTS = `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
-  coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "isAllowed", pg_is_in_recovery() AS "isStandby"`
+  pg_is_in_recovery() AS "isStandby",
+  ARRAY(SELECT name FROM unnest($1::text[]) AS name WHERE NOT CASE WHEN to_regnamespace(name) IS NULL
+    THEN has_database_privilege(current_database(), 'CREATE')
+    ELSE has_schema_privilege(name, 'CREATE') END) AS refused`
 
 /**
  * Connects once, and refuses a server that can't hold the data.
  * @param name of the database, for people: without the password
+ * @param schemas that get tables
  * @throws DataFolderError that says what to do
  */
-export async function checkServer(place: PostgresPlace, name: string): Promise<void> {
-  const { version, encoding, isAllowed, isStandby } = await readFacts(place, name)
+export async function checkServer(
+  place: PostgresPlace,
+  name: string,
+  schemas: readonly string[] = ['public'],
+): Promise<void> {
+  const { version, encoding, refused, isStandby } = await readFacts(place, name, schemas)
   if (version < OLDEST)
     throw new DataFolderError(
       `The database server of ${name} is PostgreSQL ${version}. Use version ${OLDEST} or newer.`,
@@ -75,16 +83,16 @@ export async function checkServer(place: PostgresPlace, name: string): Promise<v
       `The database server of ${name} is a standby, which can't be written to. Name the primary, or several hosts' common address.`,
       `${name} 的数据库服务器是备库，不能写入。请指定主库，或多台主机的统一地址。`,
     )
-  if (!isAllowed)
+  if (refused.length > 0)
     throw new DataFolderError(
-      `The user may not create tables in ${name}. Make the user its owner: ALTER DATABASE name OWNER TO user`,
-      `该用户不能在 ${name} 中创建表。请将其设为数据库所有者：ALTER DATABASE name OWNER TO user`,
+      `The user may not create tables in ${name} (schema ${refused.join(', ')}). Make the user its owner: ALTER DATABASE name OWNER TO user`,
+      `该用户不能在 ${name}（模式 ${refused.join('、')}）中创建表。请将其设为数据库所有者：ALTER DATABASE name OWNER TO user`,
     )
 }
 
-async function readFacts(place: PostgresPlace, name: string): Promise<Facts> {
+async function readFacts(place: PostgresPlace, name: string, schemas: readonly string[]): Promise<Facts> {
   try {
-    const { rows } = await withClient(place, (client) => client.query<Facts>(FACTS))
+    const { rows } = await withClient(place, (client) => client.query<Facts>(FACTS, [schemas]))
     if (rows[0] === undefined) throw new Error('the server said nothing of itself')
     return rows[0]
   } catch (error) {

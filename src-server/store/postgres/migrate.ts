@@ -1,18 +1,43 @@
-import { pendingOf, type Migration } from '../migrations.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { DataFolderError } from '../data-folder-error.ts'
+import { isContract, pendingOf, type Applied, type Migration } from '../migrations.ts'
+import { codeOf } from './failures.ts'
+import { KEPT_SECONDS } from './link/queries.ts'
 import type { PostgresPlace } from './pool.ts'
 import { withClient } from './with-client.ts'
 
-const ledgerOf = (schema: string) => `CREATE TABLE IF NOT EXISTS ${schema}.migrations (
+/** What must be known of the copies that run, before something is taken away from them. */
+interface Running {
+  /** The number of migrations that take something away, of all that this version ships. */
+  readonly contracts: number
+  /** The place of the copies' heartbeats where it is another one. */
+  readonly copiesAt?: PostgresPlace
+}
+
+const ledgerOf = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
   position integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)`
 /** Two copies that start at once: one migrates, and the other waits. */
 const ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('pulsekey migrations'))"
+/** Calls of the copies that run wait behind a migration that waits for a table, and must not wait long. */
+const SHORT_WAITS = "SET LOCAL lock_timeout = '2s'"
+/** Another transaction held a table, or two waited for each other. */
+const BUSY = ['55P03', '40P01']
+const AGAIN_MS = 500
+const TRIES = 20
+/** A copy that has been silent for longer can't follow the others any more, and ends. */
+const OLDER = `SELECT count(*)::int AS older FROM copies
+  WHERE contracts < $1 AND beat_at > now() - interval '${KEPT_SECONDS} seconds'`
 
 /**
- * Brings a database to this version's schema, in one transaction.
+ * Brings a database to this version's schema, in one transaction. Copies of the server may run meanwhile, also older ones. A
+ * migration that takes something away waits for a start without older copies.
  * @param name of the database, for people: without the password
  * @param now Unix seconds
  * @param schema the schema of the ledger: two kinds of data may share one database
- * @throws DataFolderError for data of a newer version; the data is unchanged then, also after other errors
+ * @returns the tags of the migrations that wait
+ * @throws DataFolderError for data that this version can't use, and where a migration builds on one that has to wait. The
+ *   data is unchanged then, also after other errors
  */
 export async function migratePostgres(
   place: PostgresPlace,
@@ -20,24 +45,76 @@ export async function migratePostgres(
   shipped: readonly Migration[],
   now: number,
   schema: 'public' | 'telemetry' = 'public',
-): Promise<void> {
-  await withClient(place, async (client) => {
-    await client.query('BEGIN')
-    await client.query(ONE_AT_A_TIME)
-    // Every database has `public`, and making it again takes a right that the role may lack.
-    if (schema !== 'public') await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
-    await client.query(ledgerOf(schema))
-    const { rows } = await client.query<{ tag: string; hash: string }>(
-      `SELECT tag, hash FROM ${schema}.migrations ORDER BY position`,
-    )
-    for (const { statements, tag, hash } of pendingOf(rows, shipped, name)) {
-      for (const statement of statements) await client.query(statement)
-      await client.query(`INSERT INTO ${schema}.migrations (tag, hash, applied_at) VALUES ($1, $2, $3)`, [
-        tag,
-        hash,
-        now,
-      ])
+  running: Running = { contracts: shipped.filter(isContract).length },
+): Promise<readonly string[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await withClient(place, async (client) => {
+        await client.query('BEGIN')
+        await client.query(ONE_AT_A_TIME)
+        // Every database has `public`, and making it again takes a right that the role may lack.
+        if (schema !== 'public') await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+        const migrations = `${schema}.migrations`
+        await client.query(ledgerOf(migrations))
+        const { rows } = await client.query<Applied>(`SELECT tag, hash FROM ${migrations} ORDER BY position`)
+        const pending = pendingOf(withoutLater(rows, shipped), shipped, name)
+        await client.query(SHORT_WAITS)
+        const waiting = await runEach(client, pending, running, name, async ({ statements, tag, hash }) => {
+          for (const statement of statements) await client.query(statement)
+          const values = [tag, hash, now]
+          await client.query(`INSERT INTO ${migrations} (tag, hash, applied_at) VALUES ($1, $2, $3)`, values)
+        })
+        await client.query('COMMIT')
+        return waiting
+      })
+    } catch (error) {
+      if (!BUSY.includes(codeOf(error))) throw error
+      if (tries === TRIES) throw busy(name)
+      await pause(AGAIN_MS)
     }
-    await client.query('COMMIT')
-  })
+  }
+}
+
+/** @returns the tags of the migrations that wait */
+async function runEach(
+  client: pg.Client,
+  pending: readonly Migration[],
+  running: Running,
+  name: string,
+  run: (migration: Migration) => Promise<void>,
+): Promise<readonly string[]> {
+  for (const [at, migration] of pending.entries()) {
+    if (isContract(migration) && (await hasOlder(client, running)))
+      return waitingFrom(pending.slice(at), name)
+    await run(migration)
+  }
+  return []
+}
+
+/** The applied migrations without those of a newer version that only add: this version works with them. */
+function withoutLater(applied: readonly Applied[], shipped: readonly Migration[]): readonly Applied[] {
+  return applied.slice(shipped.length).some(isContract) ? applied : applied.slice(0, shipped.length)
+}
+
+/** Whether a copy lives whose version does not know each migration that takes something away. */
+async function hasOlder(client: pg.Client, { copiesAt, contracts }: Running): Promise<boolean> {
+  const ask = async (asked: pg.Client) => (await asked.query<{ older: number }>(OLDER, [contracts])).rows
+  const rows = await (copiesAt === undefined ? ask(client) : withClient(copiesAt, ask))
+  return (rows[0]?.older ?? 0) > 0
+}
+
+/** @throws DataFolderError where one of them adds something: this version can't work without it */
+function waitingFrom(pending: readonly Migration[], name: string): readonly string[] {
+  if (pending.every(isContract)) return pending.map(({ tag }) => tag)
+  throw new DataFolderError(
+    `Servers of an older version run on ${name}, and this version changes what they use. Stop them, then start this one. After a crash wait ten minutes.`,
+    `旧版本的服务器正在使用 ${name}，而此版本会更改它们所用的数据。请先停止它们，再启动此版本。若它们异常退出，请等待十分钟。`,
+  )
+}
+
+function busy(name: string): DataFolderError {
+  return new DataFolderError(
+    `The tables of ${name} are in use without a break, so they can't be updated. Look for long queries, and start again.`,
+    `${name} 的数据表一直被占用，无法更新。请检查长时间运行的查询，然后重新启动。`,
+  )
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { readMigrations } from '../../../src-server/store/migrations.ts'
+import { readMigrations, type Migration } from '../../../src-server/store/migrations.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import { urlOf } from './cluster.ts'
 import { socketOfRun } from './global-setup.ts'
@@ -15,11 +15,16 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The migrations of a folder beneath drizzle/. */
+export function shippedMigrations(folder: 'postgres' | 'postgres-telemetry'): readonly Migration[] {
+  return readMigrations(join(DRIZZLE, folder))
+}
+
 /** A migrated, empty database. The first one of a cluster is migrated, and all others are copies of it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const socket = socketOfRun()
-  const shipped = readMigrations(join(DRIZZLE, 'postgres'))
-  const telemetry = readMigrations(join(DRIZZLE, 'postgres-telemetry'))
+  const shipped = shippedMigrations('postgres')
+  const telemetry = shippedMigrations('postgres-telemetry')
   const hash = createHash('sha256')
     .update([...shipped, ...telemetry].map((one) => one.hash).join())
     .digest('hex')

@@ -3,12 +3,15 @@ import type { Log } from '../../../contract/ports.ts'
 import type { Change } from '../../changes.ts'
 import {
   ChangesForgotten,
+  type Beat,
   type Counted,
   type Counting,
   type CopyLink,
   type CopyRow,
   type CopySelf,
+  type CopySign,
   type LinkHearer,
+  type Look,
 } from '../../copy-link.ts'
 import type { PostgresPlace } from '../pool.ts'
 import { Ear } from './ear.ts'
@@ -24,6 +27,12 @@ interface Looked {
   readonly connection: number
 }
 
+/** The part of a look that came last, where there are more. */
+interface Part extends Looked {
+  readonly xid: string
+  readonly id: number
+}
+
 const CHANGES = 'pulsekey_changes'
 const COPIES = 'pulsekey_copies'
 const BUS = 'pulsekey_bus'
@@ -33,6 +42,8 @@ const MARGIN_SECONDS = 60
 /** A heartbeat of this copy comes back within this time, or the connection that hears is dead. */
 const DEAF_MS = 4000
 const ROWS_AT_ONCE = 20_000
+/** Changes of a part of a look: they are listed and read in well less than the time after which an answer counts as lost. */
+const PART_ROWS = 10_000
 
 /** Copies that meet in PostgreSQL: they speak on one connection, and hear on another. */
 class PostgresLink implements CopyLink {
@@ -42,6 +53,7 @@ class PostgresLink implements CopyLink {
   readonly #talker: Talker
   #ear: Ear | undefined
   #looked: Looked
+  #part: Part | undefined
   #heardOwn = performance.now()
 
   constructor(
@@ -80,43 +92,47 @@ class PostgresLink implements CopyLink {
     await this.#ask('notify', QUERIES.notify, [BUS, texts])
   }
 
-  async look(): Promise<readonly Change[]> {
+  async look(): Promise<Look> {
     const before = this.#looked
     const { name } = this.self
-    const { rows, connection } = await this.#talker.ask<FoundChanges>((asked) =>
+    const { rows, connection } = await this.#talker.ask<FoundChanges>((asked) => {
       // Numbers of transactions are those of one server. Another one may have used some of them for something else.
-      asked === before.connection
-        ? { name: 'look', text: QUERIES.look, values: [name, before.snapshot] }
-        : { name: 'look back', text: QUERIES.lookBack, values: [name, before.at - MARGIN_SECONDS] },
-    )
+      const part = this.#part?.connection === asked ? this.#part : undefined
+      const [oldest = '0'] = asked === before.connection ? before.snapshot.split(':', 1) : []
+      const from = [part?.snapshot ?? null, part?.xid ?? oldest, part?.id ?? 0, PART_ROWS]
+      return asked === before.connection
+        ? { name: 'look', text: QUERIES.look, values: [name, before.snapshot, ...from] }
+        : { name: 'look back', text: QUERIES.lookBack, values: [name, before.at - MARGIN_SECONDS, ...from] }
+    })
     const [found] = rows
-    if (found === undefined) return []
+    if (found === undefined) return { changes: [], isLast: true }
     if (found.at - before.at > KEPT_SECONDS - MARGIN_SECONDS)
       throw new ChangesForgotten('This copy has not followed the others for too long: start it again')
-    this.#looked = { snapshot: found.snapshot, at: found.at, connection }
-    return (JSON.parse(found.changes) as [Change['kind'], string][]).map(([kind, key]) => ({
+    // All parts are those of the snapshot of the first one.
+    const { snapshot, at } = this.#part?.connection === connection ? this.#part : found
+    const isLast = found.rows < PART_ROWS
+    if (isLast) this.#looked = { snapshot, at, connection }
+    this.#part = isLast ? undefined : { snapshot, at, connection, xid: found.xid, id: found.id }
+    const changes = (JSON.parse(found.changes) as [Change['kind'], string][]).map(([kind, key]) => ({
       kind,
       key: JSON.parse(key) as Change['key'],
     }))
+    return { changes, isLast }
   }
 
-  async beat(lagMs: number): Promise<readonly CopyRow[]> {
-    const { name, host, process, version } = this.self
+  async beat({ lagMs, clockMs }: CopySign): Promise<Beat> {
+    const { name, host, process, version, contracts } = this.self
     // The others answer the first heartbeat with what they tell once and for all.
     await this.#ear?.tried
-    const rows = await this.#ask<CopyRow>('beat', QUERIES.beat, [
-      name,
-      host,
-      process,
-      version,
-      COPIES,
-      Math.round(lagMs),
+    const rows = await this.#ask<CopyRow & { readonly at: number }>('beat', QUERIES.beat, [
+      ...[name, host, process, version, COPIES],
+      ...[Math.round(lagMs), clockMs, contracts],
     ])
     if (performance.now() - this.#heardOwn > DEAF_MS) {
       this.#heardOwn = performance.now()
       this.#ear?.renew()
     }
-    return rows
+    return { copies: rows.map(({ at: _, ...copy }) => copy), at: rows[0]?.at ?? NaN }
   }
 
   async count(counts: readonly Counting[]): Promise<readonly Counted[]> {
@@ -174,6 +190,10 @@ class PostgresLink implements CopyLink {
 interface FoundChanges {
   readonly snapshot: string
   readonly at: number
+  /** The number of rows, and the place of the last one. */
+  readonly rows: number
+  readonly xid: string
+  readonly id: number
   /** JSON: pairs of a kind and of the JSON of a key. */
   readonly changes: string
 }

@@ -6,9 +6,19 @@ const UNITS_SECONDS = 86_400
 
 const NOW = 'extract(epoch FROM clock_timestamp())::float8'
 const FOUND = `pg_current_snapshot()::text AS snapshot, ${NOW} AS at`
+/**
+ * A part of the changes, in the order of the transactions' numbers. All parts of a look are those of its first snapshot.
+ * Parameters: the copy, the condition's, that snapshot, the number and the id of the last row before, and the rows at most.
+ */
 const listed = (where: string) =>
-  `SELECT ${FOUND}, (SELECT coalesce(json_agg(json_build_array(kind, key)), '[]')::text
-    FROM (SELECT DISTINCT kind, key FROM changes WHERE copy <> $1 AND ${where}) found) AS changes`
+  `WITH found AS MATERIALIZED (SELECT xid, id, kind, key FROM changes
+      WHERE copy <> $1 AND ${where} AND (xid, id) > ($4::xid8, $5::bigint)
+        AND ($3::pg_snapshot IS NULL OR pg_visible_in_snapshot(xid, $3::pg_snapshot))
+      ORDER BY xid, id LIMIT $6),
+    last AS (SELECT xid, id FROM found ORDER BY xid DESC, id DESC LIMIT 1)
+    SELECT ${FOUND}, (SELECT count(*) FROM found) AS rows, (SELECT xid::text FROM last) AS xid, (SELECT id FROM last) AS id,
+      (SELECT coalesce(json_agg(json_build_array(kind, key)), '[]')::text
+        FROM (SELECT DISTINCT kind, key FROM found) one) AS changes`
 const dropped = (table: string, key: string, moment: string, seconds: number) =>
   `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table}
     WHERE ${moment} < now() - interval '${seconds} seconds' ORDER BY ${moment} LIMIT $1)`
@@ -18,19 +28,17 @@ const IS_OVER = 'abs(excluded.from_at - c.from_at) >= excluded.until - excluded.
 export const QUERIES = {
   begin: `SELECT ${FOUND}`,
   /** The changes that were committed after the snapshot, also those of transactions that began long before. */
-  look: listed(
-    'xid >= pg_snapshot_xmin($2::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)',
-  ),
+  look: listed('NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)'),
   lookBack: listed('at >= to_timestamp($2)'),
   notify: 'SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text',
   /** One statement sees its own row as it was before: the row comes with its new heartbeat from RETURNING. */
   beat: `WITH own AS (
-      INSERT INTO copies (name, host, process, version, lag_ms) VALUES ($1, $2, $3, $4, $6)
-      ON CONFLICT (name) DO UPDATE SET beat_at = clock_timestamp(), lag_ms = $6 RETURNING *),
+      INSERT INTO copies (name, host, process, version, lag_ms, clock_ms, contracts) VALUES ($1, $2, $3, $4, $6, $7, $8)
+      ON CONFLICT (name) DO UPDATE SET beat_at = clock_timestamp(), lag_ms = $6, clock_ms = $7 RETURNING *),
     told AS (SELECT pg_notify($5, $1))
     SELECT name, host, process, version, extract(epoch FROM started_at)::bigint AS "startedAt",
       greatest(extract(epoch FROM clock_timestamp() - beat_at) * 1000, 0)::bigint AS "silentMs",
-      lag_ms AS "lagMs"
+      lag_ms AS "lagMs", clock_ms AS "clockMs", extract(epoch FROM clock_timestamp()) * 1000 AS at
     FROM (SELECT * FROM own UNION ALL SELECT * FROM copies WHERE name <> $1
       AND beat_at > now() - interval '${GONE_SECONDS} seconds') all_copies, told
     ORDER BY started_at, name`,

@@ -3,8 +3,13 @@ import type { Log } from '../../../contract/ports.ts'
 import { refuseStandby, settingsText, type PostgresPlace } from '../pool.ts'
 import { createClient, end } from './client.ts'
 
-/** Nobody waits for the disk: what the copies tell each other is worth nothing after a crash. */
-const SETTINGS = settingsText({ synchronous_commit: 'off', lock_timeout: 1500 })
+const SETTINGS = settingsText({
+  // What the copies tell each other is worth nothing after a crash.
+  synchronous_commit: 'off',
+  lock_timeout: 1500,
+  // Starting a worker takes longer than any of these questions.
+  max_parallel_workers_per_gather: 0,
+})
 
 interface Connected {
   readonly client: pg.Client

@@ -57,6 +57,10 @@ export const copies = pgTable('copies', {
   beatAt: moment('beat_at').notNull().defaultNow(),
   /** How far its memory was behind the database, milliseconds. */
   lagMs: whole('lag_ms').notNull().default(0),
+  /** How far the clock of its machine is ahead of the database's, milliseconds. */
+  clockMs: whole('clock_ms').notNull().default(0),
+  /** The number of migrations that its version knows and that take something away (migrate.ts). */
+  contracts: whole().notNull().default(0),
 })
 
 /** The counts of floods and guesses, which the copies share. Unlogged: a crash of the database empties it (0001_rules.sql). */

@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DataFolderError } from '../../../src-server/store/data-folder-error.ts'
+import { parseMigration, type Migration } from '../../../src-server/store/migrations.ts'
+import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
+import { until } from '../../support/until.ts'
+import {
+  createTestDatabase,
+  shippedMigrations,
+  type TestDatabase,
+} from '../../support/postgres/test-database.ts'
+
+const NOW = 1_700_000_000
+/** A copy that is silent for longer has ended, seconds. */
+const KEPT = 600
+let database: TestDatabase
+let client: pg.Client
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.url)
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const adds = (tag: string) => parseMigration(tag, `CREATE TABLE made_by_${tag} (id int)`)
+const takes = (tag: string) => parseMigration(tag, `ALTER TABLE desk DROP CONSTRAINT desk_one`)
+const migrate = (...more: readonly Migration[]) =>
+  migratePostgres({ url: database.url }, 'test', [...shippedMigrations('postgres'), ...more], NOW)
+const beat = (contracts: number, secondsAgo = 0) =>
+  client.query(
+    `INSERT INTO copies (name, host, process, version, contracts, beat_at)
+     VALUES ('aa', 'h', 1, 'older', $1, now() - $2 * interval '1 second')`,
+    [contracts, secondsAgo],
+  )
+const applied = async () =>
+  (await client.query<{ tag: string }>('SELECT tag FROM migrations ORDER BY position')).rows
+    .map(({ tag }) => tag)
+    .slice(shippedMigrations('postgres').length)
+
+it('an older version starts on a database that got more, and not on one that lost something', async () => {
+  await migrate(adds('0100_more'))
+  await migrate()
+  expect(await applied()).toEqual(['0100_more'])
+  await migrate(adds('0100_more'), takes('0101_contract_less'))
+  await expect(migrate()).rejects.toThrow(/newer version of this program \(it knows 0100_more\)/)
+  await expect(migrate(adds('0100_more'))).rejects.toThrow(DataFolderError)
+})
+
+it('a migration that takes something away waits while a copy lives that does not know it', async () => {
+  await beat(0)
+  expect(await migrate(adds('0100_more'), takes('0101_contract_less'))).toEqual(['0101_contract_less'])
+  expect(await applied()).toEqual(['0100_more'])
+  await client.query('UPDATE copies SET contracts = 1')
+  expect(await migrate(adds('0100_more'), takes('0101_contract_less'))).toEqual([])
+  expect(await applied()).toEqual(['0100_more', '0101_contract_less'])
+})
+
+it('a copy that ended without a word holds nothing up for longer than it could go on', async () => {
+  await beat(0, KEPT - 30)
+  expect(await migrate(takes('0100_contract_less'))).toEqual(['0100_contract_less'])
+  await client.query(`UPDATE copies SET beat_at = now() - interval '${KEPT + 1} seconds'`)
+  expect(await migrate(takes('0100_contract_less'))).toEqual([])
+})
+
+it('a version that needs what is built on a waiting migration refuses to start, and changes nothing', async () => {
+  await beat(0)
+  const start = migrate(adds('0100_more'), takes('0101_contract_less'), adds('0102_more'))
+  await expect(start).rejects.toThrow(/Servers of an older version run on test/)
+  expect(await applied()).toEqual([])
+})
+
+it('a migration that waits for a table keeps calls waiting for two seconds at most, and runs in the end', async () => {
+  const reader = new pg.Client(database.url)
+  await reader.connect()
+  await reader.query('BEGIN; SELECT count(*) FROM devices')
+  const migrating = migrate(parseMigration('0100_column', 'ALTER TABLE devices ADD COLUMN colour text'))
+  const waits: number[] = []
+  await until(async () => {
+    const begun = performance.now()
+    await client.query('SELECT count(*) FROM devices')
+    waits.push(performance.now() - begun)
+    return waits.filter((ms) => ms > 1000).length === 2
+  }, 'two tries of the migration')
+  expect(Math.max(...waits)).toBeLessThan(4000)
+  await reader.query('COMMIT')
+  expect(await migrating).toEqual([])
+  await reader.end()
+})
