@@ -70,6 +70,7 @@ export class SharedPulses {
     // A later pulse came to this copy itself.
     if (live === undefined || mt5 === undefined || (live.pulse?.at ?? 0) > pulse.at) return
     this.#intake.take(live, mt5, pulse, pulse.ip, pulse.at)
-    commands.heard(live, openPositions(pulse))
+    // The pulse that got a command may come after the news of its delivery, and reports nothing of its effect.
+    if (pulse.at > (live.command?.deliveredAt ?? -Infinity)) commands.heard(live, openPositions(pulse))
   }
 }

@@ -105,6 +105,27 @@ it('ends a stream at once when its session ends at another copy', async () => {
   expect(await stream.text()).toContain('event: hello')
 })
 
+it('takes the pulse that got a close_all at one copy for no later report at the other', async () => {
+  const [flat, open] = [await newAccount(), await newAccount()]
+  for (const [{ id, key }, positions] of [
+    [flat, 0],
+    [open, 2],
+  ] as const) {
+    await owners[0].call('device_control', { ids: [id], close_all: true, reason: 'test' })
+    await until(async () => (await pulseAt(1, key, { positions })).close_all === 1, 'the delivery')
+    await until(async () => {
+      const { close_all: order, telemetry } = await owners[0].call('device_get', { id })
+      return order.state === 'delivered' && telemetry?.positions === positions
+    }, 'the delivery and its pulse at the other copy')
+  }
+  server.clock.pass(61)
+  const stateOf = async ({ id }: { id: number }) =>
+    (await owners[0].call('device_get', { id })).close_all.state
+  // The sweep comes to the first account first.
+  await until(async () => (await stateOf(open)) === 'overdue', 'the open account to be overdue')
+  expect(await stateOf(flat)).toBe('delivered')
+})
+
 it('delivers one close_all, though ten thousand pulses come to both copies in turn', async () => {
   const { id, key } = await newAccount()
   await owners[0].call('device_control', { ids: [id], close_all: true, reason: 'test' })
