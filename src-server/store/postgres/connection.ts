@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import { gathering, Turn, type Ways } from './gathering.ts'
 import { compile, nameOf } from './statement-text.ts'
 import * as schema from './schema/index.ts'
 
@@ -16,11 +17,18 @@ export interface Statement<P extends unknown[], R> {
  * console's lists.
  */
 export function connect(client: PoolClient) {
+  const turn = new Turn()
   return {
     /** @param text with `?` for values in their order, or with `@member` for the members of one object */
     prepare: <P extends unknown[], R = unknown>(text: string): Statement<P, R> =>
       statement<P, R>(client, text),
     orm: drizzle({ client: naming(client), schema }),
+    /** For questions of units that run at once. */
+    gather: <Q, A>(ways: Ways<Q, A>) => gathering(turn, ways),
+    /** Sends the gathered questions now. */
+    flush: () => {
+      turn.flush()
+    },
   }
 }
 export type Connection = ReturnType<typeof connect>

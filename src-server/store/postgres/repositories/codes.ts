@@ -8,6 +8,7 @@ import {
   type CodeChangeRow,
   type OfAccount,
 } from '../../code-texts.ts'
+import { askedRows, byQuestion, columnsOf, type Columns, type Numbered } from '../gathering.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
 import type { CodeAt, CodeRepository, UnbindChange } from '../../repositories/codes.ts'
 import { amongIds } from '../any-of.ts'
@@ -20,27 +21,56 @@ import { seatsOfAccounts } from './code-seats.ts'
 import { inScope } from './scope.ts'
 
 const TEXTS = codeTexts(CODE_ROWS.all)
+/** `find` and `spend` for many: logins come together. */
+const FIND_MANY = (
+  lock: string,
+) => `SELECT asked.n, code.* FROM ${askedRows({ app_id: 'bigint', kami: 'text' })}
+  CROSS JOIN LATERAL (SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = asked.app_id AND kami = asked.kami ${lock}) code`
+const SPEND_MANY = `UPDATE codes SET ip = coalesce(asked.ip, codes.ip), ip6 = coalesce(asked.ip6, codes.ip6),
+    "left" = coalesce(asked."left", codes."left"), revision = codes.revision + 1
+  FROM ${askedRows({ ip: 'text', ip6: 'text', left: 'bigint', id: 'bigint', revision: 'bigint' })}
+  WHERE codes.id = asked.id AND codes.revision = asked.revision RETURNING asked.n`
 /** Rows that refer to the code may still be added. */
 const HELD = 'FOR NO KEY UPDATE'
 /** Deletes those codes of two lists, ids and revisions, that are still at their revision. */
 const DELETE = `DELETE FROM codes USING unnest(?::bigint[], ?::bigint[]) AS at (code, seen)
   WHERE id = code AND revision = seen`
 
+type OfCode = [appId: number, kami: string]
+type Spending = [ip: string | null, ip6: string | null, left: number | null, id: number, revision: number]
+
+async function isDone(done: Promise<{ readonly changes: number }>): Promise<boolean> {
+  return (await done).changes === 1
+}
+
 export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
-  const { prepare, orm } = connection
+  const { prepare, orm, gather } = connection
   const ofSeats = seatsOfAccounts(connection, seats)
   const any = prepare<[]>(TEXTS.any)
-  const find = prepare<[appId: number, kami: string], CodeRow>(TEXTS.find)
-  const findHeld = prepare<[appId: number, kami: string], CodeRow>(`${TEXTS.find} ${HELD}`)
+  const finder = (lock = '') => {
+    const one = prepare<OfCode, CodeRow>(`${TEXTS.find} ${lock}`)
+    const many = prepare<Columns<OfCode>, CodeRow & Numbered>(FIND_MANY(lock))
+    return gather<OfCode, CodeRow | undefined>({
+      one: (code) => one.get(...code),
+      many: async (all) => byQuestion(all, await many.all(...columnsOf(all))),
+    })
+  }
+  const find = finder()
+  const findHeld = finder(HELD)
   // In the order of ids, so that units which hold the same codes wait for each other only in turn.
   const hold = prepare<[readonly number[]]>(
     `SELECT 1 FROM codes WHERE id = ANY(?::bigint[]) ORDER BY id ${HELD}`,
   )
   const findEverywhere = prepare<[Pick<Code, 'kami'>], CodeRow>(TEXTS.findEverywhere)
   const change = prepare<[CodeChangeRow]>(TEXTS.change)
-  const spend = prepare<
-    [ip: string | null, ip6: string | null, left: number | null, id: number, revision: number]
-  >(TEXTS.spend)
+  const spend = prepare<Spending>(TEXTS.spend)
+  const spendMany = prepare<Columns<Spending>, Numbered>(SPEND_MANY)
+  const spent = gather<Spending, boolean>({
+    one: (spending) => isDone(spend.run(...spending)),
+    many: async (all) =>
+      byQuestion(all, await spendMany.all(...columnsOf(all))).map((row) => row !== undefined),
+    keyOf: ([, , , id]) => id,
+  })
   const unbind = prepare<[UnbindChange & CodeAt], CodeRow>(TEXTS.unbind)
   const recharge = prepare<[CodeAt & { readonly accountId: number; readonly at: number }], CodeRow>(
     TEXTS.recharge,
@@ -81,17 +111,16 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
     `SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = ? AND kami = ANY(?::text[])`,
   )
   const known = (row: CodeRow | undefined) => (row === undefined ? undefined : CODE_ROWS.read(row))
-  const isDone = async (done: Promise<{ readonly changes: number }>) => (await done).changes === 1
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
   return {
     any: async () => (await any.get()) !== undefined,
 
-    find: async (appId, kami) => known(await find.get(appId, kami)),
+    find: async (appId, kami) => known(await find([appId, kami])),
 
     findMany: async (appId, kamis) => (await findMany.all(appId, kamis)).map(CODE_ROWS.read),
 
-    findHeld: async (appId, kami) => known(await findHeld.get(appId, kami)),
+    findHeld: async (appId, kami) => known(await findHeld([appId, kami])),
 
     hold: async (ids) => {
       await hold.run(ids)
@@ -102,11 +131,9 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
     change: (id, revision, members) => {
       const { ip = null, ip6 = null, left = null, ...first } = members
       const isFirst = Object.keys(first).length > 0
-      return isDone(
-        isFirst
-          ? change.run({ ...NO_CHANGE, ...members, id, revision })
-          : spend.run(ip, ip6, left, id, revision),
-      )
+      return isFirst
+        ? isDone(change.run({ ...NO_CHANGE, ...members, id, revision }))
+        : spent([ip, ip6, left, id, revision])
     },
 
     unbind: async (id, revision, { endTime, left, lastUnbind }) =>
