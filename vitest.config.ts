@@ -39,6 +39,9 @@ const POSTGRES = `${import.meta.dirname}/tests/support/postgres/global-setup.ts`
 const LEAVE_OUT = `${import.meta.dirname}/tests/support/leave-out.ts`
 const LEFT_OUT = { ...(IS_PAIR ? LEFT_OUT_FILES : {}), ...(IS_POSTGRES ? SQLITE_FILES : {}) }
 
+/** Each call of two copies on PostgreSQL waits until both have asked the database what is new, before and after. */
+const SLOWER = IS_PAIR && IS_POSTGRES ? 4 : 1
+
 /** Tests of the stores that fill large tables, compare long random streams, or wait for time-outs. `npm run test:scale` runs them. */
 const LONG = [
   'tests/contract/list-plans.test.ts',
@@ -78,8 +81,8 @@ export default defineConfig({
           globalSetup: IS_POSTGRES ? [POSTGRES] : [],
           // Each file starts servers of its own and shares nothing but their code, which takes longer to load than most tests.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 30_000 * SLOWER,
+          hookTimeout: 60_000 * SLOWER,
           include: ['tests/{integration,conformance,clients,fuzz}/**/*.test.ts'],
           exclude: Object.keys(LEFT_OUT).map((file) => `tests/${file}`),
         },

@@ -21,7 +21,7 @@ export class Hearers {
   hear<T extends Topic>(topic: T, message: Messages[T]): void {
     for (const hear of this.#lists[topic] ?? []) {
       try {
-        hear(structuredClone(message))
+        hear(message)
       } catch (error) {
         // The sender isn't to blame, and the others hear the message all the same.
         this.#log.error('bus.hear', error, { topic })

@@ -34,7 +34,7 @@ class LocalEnd extends BusEnd {
 
   publish<T extends Topic>(topic: T, message: Messages[T]): void {
     if (!this.hasOthers) return
-    for (const end of this.#ends) if (end !== this) end.hearers.hear(topic, message)
+    for (const end of this.#ends) if (end !== this) end.hearers.hear(topic, structuredClone(message))
   }
 
   /** Nothing gets lost within a process. */

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 export interface SharedCopies extends Copies {
-  /** Brings everything that gathered at this copy to the others, and hears what they have committed. */
+  /** Hears what the others have committed, and brings everything that gathered at this copy to them. */
   readonly settle: () => Promise<void>
 }
 
@@ -117,11 +117,12 @@ class SharedCopy implements Copy {
   }
 
   async settle(): Promise<void> {
+    // A message about a record comes to a copy that knows the record.
+    await Promise.all([this.feed.told(), this.feed.look()])
     this.bus.flush()
     // Stored counts are published too.
-    await Promise.all([this.feed.told(), this.counters.stored()])
+    await this.counters.stored()
     await this.bus.sent()
-    await this.feed.look()
   }
 
   #hear(): void {

@@ -33,13 +33,15 @@ export interface ServeArguments {
   readonly sharePort: boolean
   /** Seconds between the sign to the balancer and the end. Undefined: five with several copies, else none. */
   readonly drain: number | undefined
+  /** Opens data that was moved to another engine all the same. */
+  readonly force: boolean
 }
 
 /** Service managers wait longer for no process. */
 const MOST_DRAIN = 300
 
 export const USAGE =
-  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--store-file FILE] [--telemetry-store-file FILE] [--share-port] [--drain SECONDS] [--open] [--demo]'
+  'npm run serve -- [--data DIR] [--port 8787] [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE [--tls-key FILE]] [--move-port N] [--recover-owner] [--machine-key FILE] [--store-file FILE] [--telemetry-store-file FILE] [--share-port] [--drain SECONDS] [--open] [--force] [--demo]'
 
 /** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -63,6 +65,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       'share-port': { type: 'boolean', default: false },
       drain: { type: 'string' },
       open: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
     },
   })
@@ -87,6 +90,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     machineKey: values['machine-key'],
     takeData: values['take-data'],
     open: values.open,
+    force: values.force,
     storeFile: values['store-file'],
     telemetryStoreFile: values['telemetry-store-file'],
     sharePort: values['share-port'],

@@ -47,6 +47,9 @@ else {
     random: cryptoRandom,
     now: () => systemClock.now(),
     pid: process.pid,
+    say: (line) => {
+      if (!args.json) process.stdout.write(`${line}\n`)
+    },
     askSecret,
   })
   const { text, isError } = writeOutcome(args, outcome)

@@ -26,6 +26,8 @@ interface Parts {
   readonly utcOffset: (at: number) => number
   /** This process can't follow the other copies any more. */
   readonly lost: (why: Error) => void
+  /** Whether data that was moved away may be opened all the same. */
+  readonly isForced: boolean
 }
 
 /** The databases of a server on PostgreSQL. */
@@ -47,7 +49,7 @@ export function createEngine(parts: Parts, at: PostgresPlaces | undefined): Engi
 }
 
 function sqliteEngine(parts: Parts): Engine {
-  const { folder, migrations, version, keys, clock, log, utcOffset } = parts
+  const { folder, migrations, version, keys, clock, log, utcOffset, isForced } = parts
   const sealing = new SqliteSealing(keys)
   const telemetryWorker = pathToFileURL(parts.telemetryWorker)
   const worker = pathToFileURL(parts.backupWorker)
@@ -56,7 +58,7 @@ function sqliteEngine(parts: Parts): Engine {
     backupStore: createBackupStore({ data: folder, migrations, worker, version, sealing }),
     openStores: () =>
       openStores({
-        ...{ folder, migrations, telemetryWorker, sealing, clock, log, utcOffset },
+        ...{ folder, migrations, telemetryWorker, sealing, clock, log, utcOffset, isForced },
         pid: process.pid,
       }),
   }
@@ -68,6 +70,7 @@ async function postgresEngine(parts: Parts, { place, name, telemetry }: Postgres
   const { PostgresSealing } = await import('../store/postgres/sealing.ts')
   const { createEngineBackups } = await import('../store/postgres/engine-backups.ts')
   const { openPostgresLink } = await import('../store/postgres/link/postgres-link.ts')
+  const { requireNotMoved } = await import('../store/postgres/moving/mark.ts')
   const sealing = new PostgresSealing(parts.keys)
   const copy = Buffer.from(random.bytes(8)).toString('hex')
   const own = { ...place, copy }
@@ -87,6 +90,12 @@ async function postgresEngine(parts: Parts, { place, name, telemetry }: Postgres
       const contracts = countContracts(parts.migrations)
       const self = { name: copy, host: hostname(), process: process.pid, version, contracts }
       const link = await openPostgresLink({ place, self, log })
+      // A move that began meanwhile looks for the sessions of copies, and this one looks for the move.
+      await requireNotMoved(place, name, parts.isForced).catch(async (error: unknown) => {
+        await link.close()
+        await stores.close()
+        throw error
+      })
       copies = createSharedCopies({
         link,
         now: () => clock.now(),

@@ -28,6 +28,8 @@ interface PostgresParts extends TelemetryParts {
   readonly random: Random
   /** Whether the server may have other copies. */
   readonly isShared: boolean
+  /** Whether data that was moved away may be opened all the same. */
+  readonly isForced?: boolean | undefined
 }
 
 /**
@@ -88,12 +90,14 @@ async function migrateBoth(parts: PostgresParts): Promise<void> {
   const { place, name, telemetryPlace, telemetryName, clock, log } = parts
   const { checkServer } = await import('../store/postgres/check-server.ts')
   const { migratePostgres } = await import('../store/postgres/migrate.ts')
+  const { requireNotMoved } = await import('../store/postgres/moving/mark.ts')
   const main = readMigrations(join(parts.migrations, 'postgres'))
   const figures = readMigrations(join(parts.migrations, 'postgres-telemetry'))
   const contracts = countContracts(parts.migrations)
   const isOne = telemetryPlace.url === place.url
   await checkServer(place, name, isOne ? ['public', 'telemetry'] : ['public'])
   if (!isOne) await checkServer(telemetryPlace, telemetryName, ['telemetry'])
+  await requireNotMoved(place, name, parts.isForced === true)
   const now = clock.now()
   const waiting = [
     ...(await migratePostgres(place, name, main, now, 'public', { contracts })),

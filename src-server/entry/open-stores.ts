@@ -6,6 +6,7 @@ import { lockDataFolder } from '../store/sqlite/lock.ts'
 import { tightenFolder } from '../store/sqlite/private-files.ts'
 import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
 import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
+import { requireNotMoved } from '../store/sqlite/moving/mark.ts'
 import type { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { isUnreadable, refusalOf } from '../store/sqlite/refusal.ts'
 import { createSqliteStore, type SqliteStore } from '../store/sqlite/store.ts'
@@ -22,6 +23,8 @@ export interface FolderStores extends Stores {
 interface FolderParts extends TelemetryParts {
   readonly pid: number
   readonly sealing: SqliteSealing
+  /** Whether data that was moved away may be opened all the same. */
+  readonly isForced?: boolean | undefined
 }
 
 /**
@@ -36,6 +39,7 @@ export async function openStores(parts: FolderParts): Promise<FolderStores> {
   try {
     const main = join(folder, 'pulsekey.db')
     const side = join(folder, 'telemetry.db')
+    requireNotMoved(folder, parts.isForced === true)
     await finishRestore(folder)
     if (!existsSync(main) && existsSync(side)) {
       throw new DataFolderError(

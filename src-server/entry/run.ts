@@ -94,6 +94,7 @@ export async function run(args: PlacedArguments, places: Places, keychain?: stri
         log.error('copies.lost', why)
         process.exit(1)
       },
+      isForced: args.force,
     },
     place && { ...place, telemetry: telemetryPlace ?? place },
   )

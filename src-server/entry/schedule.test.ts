@@ -69,6 +69,17 @@ describe('startChores', () => {
     stop()
   })
 
+  it('a turn under way at the stop may fail with the stores that close, and nobody is told', async () => {
+    let fail: ((why: Error) => void) | undefined
+    const run = () => new Promise<void>((_, reject) => (fail = reject))
+    const stop = startChores([{ name: 'long', everyMs: 100, run }], log, systemScheduler)
+    await vi.advanceTimersByTimeAsync(100)
+    stop()
+    fail?.(new Error('the store is closed'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
   it('one that waited for the clock runs within seconds of its confirmation, once', async () => {
     const run = vi.fn()
     let trusted = false

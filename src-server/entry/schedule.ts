@@ -22,7 +22,7 @@ const LOOK_MS = 5_000
  * @param before called before each turn
  * @param isClockTrusted asked before the turns of chores that wait for the clock
  * @param isSteward asked before the turns of chores at the steward
- * @returns stops the chores; a turn under way ends by itself
+ * @returns stops the chores; a turn under way ends by itself, and fails where the stores close before its end
  */
 export function startChores(
   chores: readonly Chore[],
@@ -33,6 +33,7 @@ export function startChores(
   isSteward: () => boolean = () => true,
 ): () => void {
   const waiting = new Set<() => Promise<void>>()
+  let isStopped = false
   const ends = chores.map((chore) => {
     let busy = false
     const turn = async () => {
@@ -48,7 +49,7 @@ export function startChores(
         await chore.run()
       } catch (error) {
         // Another program holds the data: the next turn tries again, and the lock is in the log.
-        if (!isPassingFailure(error)) log.error('chore.failed', error, { chore: chore.name })
+        if (!isStopped && !isPassingFailure(error)) log.error('chore.failed', error, { chore: chore.name })
       } finally {
         busy = false
       }
@@ -62,6 +63,7 @@ export function startChores(
     }),
   )
   return () => {
+    isStopped = true
     for (const end of ends) end()
   }
 }

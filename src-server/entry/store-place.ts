@@ -12,6 +12,7 @@ export interface StorePlace {
 
 type ReadFile = (path: string) => string
 
+const IS_ADDRESS = /^postgres(ql)?:\/\//
 const NO_HOST = 'no-host.invalid'
 const HERE = 'localhost'
 const EXAMPLE = 'postgres://user:password@host:5432/database'
@@ -68,6 +69,38 @@ export function findTelemetryPlace(
   return findPlace(TELEMETRY, file, env, read)
 }
 
+/** Whether an option names a database of PostgreSQL: by its address, or by the word `postgres` alone. */
+export function isStoreName(text: string): boolean {
+  return text === 'postgres' || IS_ADDRESS.test(text)
+}
+
+/**
+ * Reads the address of a database that an option names: the address itself, or `postgres` for the one of `--store-file` or
+ * `PULSEKEY_STORE`.
+ * @param option for people, such as `--to`
+ * @throws as findStorePlace, and for a password on the command line, which others on this machine see
+ */
+export function findNamedPlace(
+  option: string,
+  text: string,
+  file: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  read = readText,
+): StorePlace {
+  if (text === 'postgres') {
+    const place = findStorePlace(file, env, read)
+    if (place !== undefined) return place
+    throw new Error(
+      `${option} postgres: write the address into a file and name it with --store-file, or set PULSEKEY_STORE`,
+    )
+  }
+  if (/:[^/]*@/.test(text.slice(text.indexOf('//') + 2)) || /[?&]password=/.test(text))
+    throw new Error(
+      `${option} has a password, which everybody on this machine can see. Write the address into a file, name it with --store-file, and write ${option} postgres`,
+    )
+  return parseStoreAddress(text, option, read)
+}
+
 function findPlace(
   { variable, option }: Source,
   file: string | undefined,
@@ -84,7 +117,7 @@ function parseStoreAddress(text: string, source: string, read: ReadFile): StoreP
   // A part that is no address may be a password: the message doesn't repeat it.
   // A host that is a socket's folder leaves its place in the address empty, which is no URL elsewhere.
   const whole = text.replace('@/', `@${NO_HOST}/`)
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(whole))
+  if (!IS_ADDRESS.test(text) || !URL.canParse(whole))
     throw new Error(`${source} has no address of a database. Write ${EXAMPLE}`)
   const url = new URL(whole)
   const host = hostOf(url)

@@ -177,6 +177,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     dropped,
     sharedPulses: new SharedPulses({
       earlyPulses,
+      standing: deps.copy.standing,
       ...watches,
       bus,
       steward,

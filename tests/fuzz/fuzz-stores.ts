@@ -1,28 +1,23 @@
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { findMachineKeys } from '../../src-server/entry/machine-key.ts'
-import { openStores } from '../../src-server/entry/open-stores.ts'
-import { SqliteSealing } from '../../src-server/store/sqlite/sealing/sqlite-sealing.ts'
+import type { Stores } from '../../src-server/entry/stores.ts'
+import { createEngine } from '../support/engine.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
+import type { TestServer } from '../support/test-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The stores of a data folder, for tests that build a server without its listeners. */
-export function openFuzzStores(folder: string, clock: ManualClock, log: Log) {
-  return openStores({
-    folder,
-    migrations: join(ROOT, 'drizzle'),
-    telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
-    pid: process.pid,
-    sealing: new SqliteSealing({
-      machineKeys: () => findMachineKeys({ folder }, cryptoRandom),
-      random: cryptoRandom,
-    }),
-    clock,
-    log,
-    utcOffset: () => 0,
-  })
+/** The stores of a server that has stopped, for tests that build one without its listeners. */
+export function openFuzzStores(
+  { folder, databaseUrl }: TestServer,
+  clock: ManualClock,
+  log: Log,
+): Promise<Stores> {
+  const parts = { folder, migrations: join(ROOT, 'drizzle'), root: ROOT, pid: process.pid, clock, log }
+  const keys = { machineKeys: () => findMachineKeys({ folder }, cryptoRandom), random: cryptoRandom }
+  const database = databaseUrl === undefined ? undefined : { url: databaseUrl }
+  return createEngine({ ...parts, utcOffset: () => 0 }, keys, database).openStores()
 }

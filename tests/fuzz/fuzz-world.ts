@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   createSelfService,
@@ -70,7 +69,7 @@ const MODES: readonly Settings[] = [
 
 /** The runtime without listeners, over real files, with an application in each mode and every API granted. */
 export async function openFuzzWorld(): Promise<FuzzWorld> {
-  const { folder, targets } = await fillFolder()
+  const { server, targets } = await fillServer()
   const errors: string[] = []
   const log: Log = {
     info: () => undefined,
@@ -80,7 +79,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   }
   const clock = new ManualClock(START)
   const random = cryptoRandom
-  const stores = await openFuzzStores(folder, clock, log)
+  const stores = await openFuzzStores(server, clock, log)
   const { store, telemetry } = stores
   const context = await loadServiceContext({
     store,
@@ -152,12 +151,12 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       applications.updateAddresses.close()
       await closeServiceContext(context)
       await stores.close()
-      rmSync(folder, { recursive: true, force: true })
+      await server.end()
     },
   }
 }
 
-async function fillFolder(): Promise<{ folder: string; targets: Target[] }> {
+async function fillServer(): Promise<{ server: TestServer; targets: Target[] }> {
   const server = await TestServer.start()
   const targets: Target[] = []
   for (const settings of MODES) {
@@ -177,5 +176,5 @@ async function fillFolder(): Promise<{ folder: string; targets: Target[] }> {
     targets.push({ app, miType: settings.encrypt === true ? (settings.mi_type ?? 0) : 0 })
   }
   await server.close()
-  return { folder: server.folder, targets }
+  return { server, targets }
 }

@@ -1,6 +1,5 @@
 import { hash } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
-import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { permissionsOf } from '../../src-server/contract/permissions.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
@@ -68,7 +67,8 @@ export interface PreviewWorld {
 }
 
 export async function openPreviewWorld(): Promise<PreviewWorld> {
-  const { folder, developerId, bannedAgentId } = await fillFolder()
+  const { server, developerId, bannedAgentId } = await fillServer()
+  const { folder } = server
   const logged = { errors: [] as string[], warnings: 0, messages: 0 }
   const log: Log = {
     info: () => undefined,
@@ -80,7 +80,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
     },
   }
   const clock = new ManualClock(START)
-  const stores = await openFuzzStores(folder, clock, log)
+  const stores = await openFuzzStores(server, clock, log)
   const { store, telemetry } = stores
   const random = cryptoRandom
   const context = await loadServiceContext({
@@ -171,19 +171,19 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
       await codes.recycleBin.close()
       await closeServiceContext(context)
       await stores.close()
-      rmSync(folder, { recursive: true, force: true })
+      await server.end()
     },
   }
 }
 
-async function fillFolder() {
+async function fillServer() {
   const server = await TestServer.start()
   const developerId = await addOperator(server, DEVELOPER.name, 'developer')
   const shutOutId = await addOperator(server, SHUT_OUT.name, 'developer')
   await server.act('developer_ban', { id: shutOutId, reason: 'fraud' })
   const bannedAgentId = await addOperator(server, 'a banned agent', 'agent')
   await server.close()
-  return { folder: server.folder, developerId, bannedAgentId }
+  return { server, developerId, bannedAgentId }
 }
 
 function dumpFile(file: string): string {

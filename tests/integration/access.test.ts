@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionContract } from '../../src-server/contract/action.ts'
 import { ACTIONS, DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { ROLES } from '../../src-server/contract/permissions.ts'
 import { type ConsoleReply, post } from '../support/console-client.ts'
+import { openDatabase, type TestDatabaseConnection } from '../support/database.ts'
 import { TestServer } from '../support/test-server.ts'
 import { accountsAttempts } from './access/accounts.ts'
 import { agentsAttempts } from './access/agents.ts'
@@ -41,20 +40,18 @@ let place: AccessPlace
 let own: AccessPlace['own']
 let foreign: AccessPlace['foreign']
 let target: Target
-let db: Database.Database
+let db: TestDatabaseConnection
 
 beforeAll(async () => {
   server = await TestServer.start()
   place = await furnishPlace(server)
   ;({ own, foreign, target } = place)
-  db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
+  db = await openDatabase(server)
 })
-afterAll(() => {
-  db.close()
-  return server.end()
+afterAll(async () => {
+  await db.close()
+  await server.end()
 })
-/** Returns a different number after somebody else commits a change. */
-const commits = () => db.pragma('data_version', { simple: true })
 
 const attempts = (): Attempts => ({
   ...sessionAttempts(target),
@@ -192,7 +189,7 @@ describe.each(Object.keys(FOREIGN) as Foreign[])('a person from elsewhere: %s', 
 
   beforeAll(async () => {
     whole = await stateOfTarget(place)
-    looked = commits()
+    looked = await db.commits()
   })
 
   it.each(foreignActions)('%s shows nothing of the target and changes nothing of it', async (name) => {
@@ -219,9 +216,10 @@ describe.each(Object.keys(FOREIGN) as Foreign[])('a person from elsewhere: %s', 
     }
     // A full read is slow. It follows each action by itself only where the action wrote something. One read
     // covers all refused and reading actions.
-    if (reads === true || !(roles as readonly string[]).includes(role) || commits() === looked) return
+    if (reads === true || !(roles as readonly string[]).includes(role) || (await db.commits()) === looked)
+      return
     expect(await stateOfTarget(place)).toBe(whole)
-    looked = commits()
+    looked = await db.commits()
   })
 
   it('leaves the target as it was', async () => {

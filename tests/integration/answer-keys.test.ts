@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isSignedBy, keyIdOf, readSignature } from '../support/answer-signature.ts'
 import { ConsoleClient } from '../support/console-client.ts'
+import { storedText } from '../support/database.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 
 const DAY = 86_400
@@ -71,8 +70,7 @@ describe('the key of an application', () => {
       JSON.stringify(await get(app)),
       JSON.stringify(await owner.call('app_list', {})),
       JSON.stringify(await owner.call('audit_list', {})),
-      readFileSync(join(server.folder, 'pulsekey.db-wal'), 'latin1'),
-      readFileSync(join(server.folder, 'pulsekey.db'), 'latin1'),
+      await storedText(server),
     ]
     for (const half of halves) for (const text of texts) expect(text).not.toContain(half)
   })

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { VerificationRecord } from '../../src-server/contract/records/audit.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
+import { openDatabase } from '../support/database.ts'
+import { IS_POSTGRES } from '../support/postgres/mode.ts'
 import { TestServer } from '../support/test-server.ts'
 import { addAgent, addOperator, ALL_RIGHTS, changeDatabase, PASSWORD, signIn } from './operators.ts'
 
@@ -170,22 +170,25 @@ describe('the audit log as a table', () => {
   })
 })
 
-/** The attack of a person with access to the file: they drop the triggers first. */
+/** A person with access to the database takes away what protects the log. */
+const WITHOUT_TRIGGERS = IS_POSTGRES
+  ? ['ALTER TABLE audit DISABLE TRIGGER ALL']
+  : ['DROP TRIGGER audit_is_never_changed', 'DROP TRIGGER audit_is_never_deleted']
+
 async function tampered(...statements: string[]): Promise<VerificationRecord | null> {
   const other = await TestServer.start()
   try {
     for (const name of ['A', 'B', 'C', 'D']) await other.act('app_create', { name })
-    const db = new Database(join(other.folder, 'pulsekey.db'))
-    db.exec('DROP TRIGGER audit_is_never_changed; DROP TRIGGER audit_is_never_deleted')
-    for (const statement of statements) db.exec(statement)
-    db.close()
+    const db = await openDatabase(other)
+    for (const statement of [...WITHOUT_TRIGGERS, ...statements]) await db.rows(statement)
+    await db.close()
     return (await other.act('audit_verify', {})).verification
   } finally {
     await other.end()
   }
 }
 
-describe('audit_verify after a change in the file', () => {
+describe('audit_verify after a change in the database', () => {
   it.each([
     ['a changed row', "UPDATE audit SET subject_label = 'X' WHERE id = 2", 2, 'changed'],
     ['a row taken out', 'DELETE FROM audit WHERE id = 2', 3, 'changed'],

@@ -3,6 +3,7 @@ import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { ProtectionRecord } from '../../src-server/contract/records/protection.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { ConsoleClient } from '../support/console-client.ts'
+import { until } from '../support/until.ts'
 import { call, form, makeKeys, sealed, signed, type Keys } from './wire-call.ts'
 
 const HOUR = 3600
@@ -105,6 +106,8 @@ describe('what calls use', () => {
     await server.act('app_update', { app, encrypt: true, mi_type: 3 })
     await call(server, keys, `api=kmlogon&app=${app}`, form([['data', sealed(keys, login(keys, kami))]]))
     const uses = { calls: 3, signed: 2, encrypted: 1, https: 0, valued: 1 }
+    // A copy learns a quarter of a second later what another one counts.
+    await until(async () => (await of(app)).day.calls >= uses.calls, 'all calls to be counted')
     expect(await of(app)).toMatchObject({ day: uses, week: uses })
     expect(stateOf(await of(app), 'check')).toEqual(['weak', 'few'])
     await server.close()
@@ -121,7 +124,10 @@ describe('what calls use', () => {
     await call(server, keys, `api=ini&app=${keys.app}&value=v`, undefined, headers)
     await call(server, keys, `api=ini&app=${keys.app}&value=v`)
     await server.act('settings_set', { client_address: { source: 'socket', trusted: [] } })
-    const { day, items } = await of(keys.app)
+    const { day, items } = await until(async () => {
+      const counted = await of(keys.app)
+      return counted.day.calls >= 2 && counted
+    }, 'both calls to be counted')
     expect(day).toMatchObject({ calls: 2, https: 1, valued: 2 })
     expect(items.find(({ check }) => check === 'check')).toMatchObject({ grade: 'good', state: 'most' })
   })

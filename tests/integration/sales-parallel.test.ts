@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../support/database.ts'
 import { refused, SalesWorld, type Seller } from './sales-world.ts'
 
 let world: SalesWorld
@@ -23,15 +22,12 @@ async function allAtOnce(
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
 /** The rows in the database itself, independent of the actions. */
-function inDatabase(sql: string, ...values: number[]): unknown {
-  const db = new Database(join(world.server.folder, 'pulsekey.db'), { readonly: true })
+async function inDatabase(sql: string, ...values: number[]): Promise<unknown> {
+  const db = await openDatabase(world.server)
   try {
-    return db
-      .prepare(sql)
-      .pluck()
-      .get(...values)
+    return await db.value(sql, ...values)
   } finally {
-    db.close()
+    await db.close()
   }
 }
 
@@ -62,9 +58,11 @@ describe('the last codes of a quota', () => {
     expect(wholesale.rows.reduce((sum, { count }) => sum + count, 0)).toBe(60)
     expect(wholesale.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(-60 * 700)
     expect(await developer.client.call('ledger_verify', {})).toMatchObject({ ok: true })
-    expect(inDatabase('SELECT count(*) FROM codes WHERE app_id = ?', app)).toBe(60)
-    expect(inDatabase('SELECT used FROM allocations WHERE id = ?', allocation)).toBe(60)
-    expect(inDatabase('SELECT sum(balance) FROM ledger_accounts WHERE book_id = ?', developer.id)).toBe(0)
+    expect(await inDatabase('SELECT count(*) FROM codes WHERE app_id = ?', app)).toBe(60)
+    expect(await inDatabase('SELECT used FROM allocations WHERE id = ?', allocation)).toBe(60)
+    expect(await inDatabase('SELECT sum(balance) FROM ledger_accounts WHERE book_id = ?', developer.id)).toBe(
+      0,
+    )
   })
 
   it('give as many as fit to simultaneous calls for several, and never a part of a call', async () => {
@@ -126,7 +124,9 @@ describe('the last codes of a quota', () => {
     expect(await world.balance(one.agent)).toBe(100_000 - first * 600)
     const { rows } = await agent.client.call('ledger_accounts', { filter: { agent: agent.id } })
     expect(rows[0]!.balance).toBe(100_000 - above * 500 + first * 100 + second * 200)
-    expect(inDatabase('SELECT sum(balance) FROM ledger_accounts WHERE book_id = ?', developer.id)).toBe(0)
+    expect(await inDatabase('SELECT sum(balance) FROM ledger_accounts WHERE book_id = ?', developer.id)).toBe(
+      0,
+    )
     expect(await developer.client.call('ledger_verify', {})).toMatchObject({ ok: true })
   })
 })

@@ -26,7 +26,11 @@ type StoreParts = Omit<Parameters<typeof openStores>[0], 'sealing' | 'telemetryW
 }
 
 /** @param database where the server is on PostgreSQL */
-export function createEngine(parts: StoreParts, keys: DataKeyRingParts, database?: TestDatabase): Engine {
+export function createEngine(
+  parts: StoreParts,
+  keys: DataKeyRingParts,
+  database?: Pick<TestDatabase, 'url'>,
+): Engine {
   const { root, folder, migrations } = parts
   const shared = { ...parts, telemetryWorker: moduleOf(root, 'telemetry/worker.ts') }
   if (database !== undefined) {

@@ -40,6 +40,7 @@ export async function runCli(
     random: cryptoRandom,
     now: () => Math.floor(Date.now() / 1000),
     pid: process.pid,
+    say: () => undefined,
     askSecret: () => Promise.resolve(input.split('\n')[0] ?? ''),
   })
   const { text: written, isError } = writeOutcome(parsed, outcome)

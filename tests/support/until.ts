@@ -1,9 +1,15 @@
+import { IS_PAIR } from './pair/deal.ts'
+import { IS_POSTGRES } from './postgres/mode.ts'
+
+/** What two copies on PostgreSQL do takes several times as long as on one of SQLite. Milliseconds. */
+const LONGEST = IS_PAIR && IS_POSTGRES ? 60_000 : 15_000
+
 /** Waits until `probe` returns a value, with a try at every turn of the event loop's timers. */
 export async function until<T>(
   probe: () => T | undefined | false | Promise<T | undefined | false>,
   what: string,
 ): Promise<T> {
-  const deadline = performance.now() + 15_000
+  const deadline = performance.now() + LONGEST
   for (;;) {
     const found = await probe()
     if (found !== undefined && found !== false) return found

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isStoreName } from '../store-place.ts'
 import type { CommandOptions } from './command.ts'
 
 export const COMMANDS = [
@@ -12,6 +13,7 @@ export const COMMANDS = [
   'take-data',
   'move-in',
   'bring-over',
+  'move',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 
@@ -27,6 +29,8 @@ export const CLI_USAGE = `npm run cli -- COMMAND [--data DIR] [--json] [--machin
   move-in --from DIR                          puts the data of a server that moves here into an empty folder
   bring-over --system NAME --from FILE [--check] [--app NUMBER] [--answer NUMBER=WHAT] [--codes keep|replace]
                                               brings the data of another licence system over; --check changes nothing
+  move --from DIR --to postgres               moves the data of a stopped server to PostgreSQL; --from postgres --to DIR, back
+       [--store-file FILE] [--telemetry-store-file FILE] [--again] [--force]
 
 A recovery key and a password are read from standard input, never from the command line.
 Exit codes: 0 done, nothing is wrong; 1 done, something needs attention; 2 not done, or the data can't be used so.`
@@ -42,6 +46,7 @@ const OWN: Readonly<Record<CommandName, readonly string[]>> = {
   'take-data': ['from'],
   'move-in': ['from'],
   'bring-over': ['from', 'system', 'check', 'app', 'answer', 'codes'],
+  move: ['from', 'to', 'store-file', 'telemetry-store-file', 'again', 'force'],
 }
 
 export interface CliArguments {
@@ -74,6 +79,10 @@ export function parseCli(args: readonly string[], usualFolder: () => string): Cl
       app: { type: 'string' },
       answer: { type: 'string', multiple: true },
       codes: { type: 'string' },
+      'store-file': { type: 'string' },
+      'telemetry-store-file': { type: 'string' },
+      again: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
     },
   })
   const command = COMMANDS.find((name) => name === positionals[0])
@@ -91,13 +100,19 @@ export function parseCli(args: readonly string[], usualFolder: () => string): Cl
     json: values.json,
     machineKey: values['machine-key'],
     options: {
-      folder: resolve(values.data ?? usualFolder()),
+      folder: resolve((command === 'move' ? folderOf(values) : values.data) ?? usualFolder()),
       from: values.from,
       to: values.to,
       backup: values.backup,
       passwordStdin: values['password-stdin'],
       removeTotp: values['remove-totp'],
       giveUp: values['give-up'],
+      move: {
+        storeFile: values['store-file'],
+        telemetryStoreFile: values['telemetry-store-file'],
+        again: values.again,
+        force: values.force,
+      },
       bring: {
         system: values.system ?? '',
         app: values.app,
@@ -107,4 +122,9 @@ export function parseCli(args: readonly string[], usualFolder: () => string): Cl
       },
     },
   }
+}
+
+/** The side of a move that is a folder. */
+function folderOf({ from, to }: { readonly from?: string; readonly to?: string }): string | undefined {
+  return [from, to].find((side) => side !== undefined && !isStoreName(side))
 }

@@ -26,6 +26,13 @@ export interface CommandOptions {
   readonly passwordStdin: boolean
   readonly removeTotp: boolean
   readonly giveUp: boolean
+  /** The move of the data to another engine. */
+  readonly move: {
+    readonly storeFile: string | undefined
+    readonly telemetryStoreFile: string | undefined
+    readonly again: boolean
+    readonly force: boolean
+  }
   /** The import of another system's data, as written. */
   readonly bring: {
     readonly system: string
@@ -45,6 +52,8 @@ export interface CommandHost {
   /** Unix seconds. */
   readonly now: () => number
   readonly pid: number
+  /** Shows a line at once, while the command works. Nothing where machines read the output. */
+  say(line: string): void
   /** Reads a secret from standard input. On a terminal it asks for it, without an echo. */
   askSecret(question: string): Promise<string>
 }

@@ -4,6 +4,7 @@ import { backup } from './backup.ts'
 import { outcome, type Command, type CommandHost, type Outcome } from './command.ts'
 import { bringOver } from './bring-over.ts'
 import { doctor } from './doctor.ts'
+import { move } from './move.ts'
 import { moveIn } from './move-in.ts'
 import { resetOwner } from './reset-owner.ts'
 import { restore } from './restore.ts'
@@ -21,6 +22,7 @@ const RUN: Readonly<Record<CommandName, Command>> = {
   'take-data': takeData,
   'move-in': moveIn,
   'bring-over': bringOver,
+  move,
 }
 
 /** Runs a command. A failure is an outcome too: exit code 2 and its text. */

@@ -12,7 +12,7 @@ const journal = z.object({ from: z.string() })
 
 /** Everything that a server keeps in its data folder, except its lock. A profile has other programs' files beside it. */
 const DATA =
-  /^(?:(?:pulsekey|telemetry)\.db(?:-wal|-shm)?|telemetry-damaged-[\w.-]+|(?:restore|incidents|console-port|move)\.json|machine\.key|recovery-key\.txt|backups|signatures|moves|restoring)$/
+  /^(?:(?:pulsekey|telemetry)\.db(?:-wal|-shm)?|telemetry-damaged-[\w.-]+|(?:restore|incidents|console-port|move|data-move)\.json|machine\.key|recovery-key\.txt|backups|signatures|moves|restoring)$/
 const LOCK = /^server\.lock\.(?:db|json)(?:-[a-z]+)?$/
 /** Moved last: while it is in the old folder, the old folder is the one with data. */
 const LAST = 'pulsekey.db'

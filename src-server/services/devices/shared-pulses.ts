@@ -1,4 +1,5 @@
 import type { Bus } from '../../copies/bus.ts'
+import type { Standing } from '../../copies/copies.ts'
 import type { ProgramFacts } from '../../domain/device/telemetry.ts'
 import { openPositions } from '../../contract/open-positions.ts'
 import type { LatestPulse } from '../../store/latest-pulse.ts'
@@ -15,6 +16,7 @@ interface Parts extends IntakeParts {
   readonly devices: DeviceRegistry
   readonly commands: Pick<CommandLifecycle, 'heard'>
   readonly earlyPulses: Pick<EarlyPulses, 'isHolding' | 'released'>
+  readonly standing: Pick<Standing, 'catchUp'>
 }
 
 /**
@@ -32,7 +34,11 @@ export class SharedPulses {
     this.#intake = new PulseIntake(parts)
     parts.bus.gather('pulses', () => this.#take())
     const hear = (packed: PackedPulses) => {
-      for (const pulse of unpackLatest(packed)) this.#hear(pulse)
+      const unknown: LatestPulse[] = []
+      for (const pulse of unpackLatest(packed))
+        if (parts.devices.get(pulse.deviceId) === undefined) unknown.push(pulse)
+        else this.#hear(pulse)
+      if (unknown.length > 0) void this.#hearNew(unknown)
     }
     parts.bus.subscribe('pulses', (packed) => {
       const { earlyPulses } = this.#parts
@@ -63,6 +69,12 @@ export class SharedPulses {
     return [{ ...packed, numbers: packed.numbers.slice(0, count * PULSE_WIDTH) }]
   }
 
+  /** The first pulses of an account may come before the news of its record. */
+  async #hearNew(pulses: readonly LatestPulse[]): Promise<void> {
+    await this.#parts.standing.catchUp()
+    for (const pulse of pulses) this.#hear(pulse)
+  }
+
   #hear(pulse: LatestPulse): void {
     const { devices, registry, commands } = this.#parts
     const live = devices.get(pulse.deviceId)
@@ -70,6 +82,7 @@ export class SharedPulses {
     // A later pulse came to this copy itself.
     if (live === undefined || mt5 === undefined || (live.pulse?.at ?? 0) > pulse.at) return
     this.#intake.take(live, mt5, pulse, pulse.ip, pulse.at)
-    commands.heard(live, openPositions(pulse))
+    // The pulse that got a command may come after the news of its delivery, and reports nothing of its effect.
+    if (pulse.at > (live.command?.deliveredAt ?? -Infinity)) commands.heard(live, openPositions(pulse))
   }
 }

@@ -66,14 +66,17 @@ export function asStored<R extends object>(row: R): R {
   return Object.fromEntries(Object.entries(row).map(([member, value]) => [member, withoutNul(value)])) as R
 }
 
+/** The text that the database stores for this one. */
+export function storedText(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
 /**
  * Rows for `json_to_recordset`, which refuses texts with a NUL or half of a pair of surrogates. A text that is a
  * parameter of its own has U+FFFD in their place, so it has it here too.
  */
 export function recordsText(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value: unknown) =>
-    typeof value === 'string' ? withoutNul(value.toWellFormed()) : value,
-  )
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storedText(value) : value))
 }
 
 /** The first of the rows. */

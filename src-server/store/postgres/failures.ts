@@ -1,5 +1,7 @@
 import { StorageFailure } from '../../contract/storage-failure.ts'
 
+/** A lock was not free in time. */
+const LOCK_NOT_FREE = '55P03'
 /**
  * SQLSTATE codes of failures after which the same work may succeed: another transaction was in the way, or the server
  * ended the connection, or it is a standby now.
@@ -7,7 +9,7 @@ import { StorageFailure } from '../../contract/storage-failure.ts'
 const PASSING = [
   '40001', // two transactions can't both be
   '40P01', // deadlock
-  '55P03', // a lock was not free in time
+  LOCK_NOT_FREE,
   '57P01', // the server stops
   '57P02',
   '57P03', // the server starts
@@ -64,6 +66,11 @@ export function isGone(error: unknown): boolean {
 /** Whether the server is a standby, or a primary that became one. */
 export function isOfAStandby(error: unknown): boolean {
   return codeOf(error) === READ_ONLY
+}
+
+/** Whether another transaction, which goes on working, held a lock for too long. */
+export function isLocked(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_FREE
 }
 
 /** Whether the same work may succeed soon. */

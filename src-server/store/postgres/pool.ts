@@ -14,6 +14,8 @@ export interface PostgresPlace {
   readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
+  /** How the database lists its sessions. `pulsekey` unless given. */
+  readonly applicationName?: string | undefined
 }
 
 /** The most connections of a copy. Audited work needs one; the others serve reads and the row lane. */
@@ -27,9 +29,9 @@ const CONNECT_MS = 5000
 const ANSWER_MS = 10_000
 /** A statement that the copy has given up must not hold its locks. Milliseconds. */
 const STATEMENT_MS = ANSWER_MS - 1000
-/** A wait for a lock ends within the time of a caller. Milliseconds. */
-const LOCK_MS = 5000
-/** A copy that stops inside a transaction is cut off before those that wait for its locks give up. Milliseconds. */
+/** A wait for a lock ends within the time of a caller: the database answers then. Milliseconds. */
+const LOCK_MS = 3000
+/** A copy that stops inside a transaction is cut off before the callers that wait for its locks give up. Milliseconds. */
 const IDLE_MS = 4000
 /** How long an unused connection stays, and when the system asks whether the other end is still there, milliseconds. */
 const KEEP_MS = 60_000
@@ -52,10 +54,14 @@ pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(JSON_TEXT, String)
 
 /** The settings of a connection to the place. */
-export function clientConfig({ url, tls = false }: PostgresPlace): pg.ClientConfig {
+export function clientConfig({
+  url,
+  tls = false,
+  applicationName = 'pulsekey',
+}: PostgresPlace): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: 'pulsekey',
+    application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: ASK_MS,

@@ -51,12 +51,17 @@ export interface LaneKind {
   /** The statements that begin its transactions, after BEGIN. */
   readonly begin: string
   readonly areInOrder: boolean
+  /** How much longer than its time a unit waits for transactions that hold its locks and go on working, milliseconds. */
+  readonly waitsMs: number
 }
 
-/** The row lock makes this the one transaction of the desk lane in all copies, until it ends. */
-export const DESK: LaneKind = { begin: '; UPDATE desk SET n = n + 1', areInOrder: true }
+/**
+ * The row lock makes this the one transaction of the desk lane in all copies, until it ends. An import of another copy
+ * takes its time, as one of this copy does.
+ */
+export const DESK: LaneKind = { begin: '; UPDATE desk SET n = n + 1', areInOrder: true, waitsMs: 55_000 }
 /** The questions of all units go out together, and the database answers them in turn. */
-export const ROW: LaneKind = { begin: '', areInOrder: false }
+export const ROW: LaneKind = { begin: '', areInOrder: false, waitsMs: 0 }
 
 /** The database gives no answer. */
 export function silence(): Error {

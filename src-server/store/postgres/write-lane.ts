@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
-import { failureOf, isPassing } from './failures.ts'
+import { failureOf, isLocked, isPassing } from './failures.ts'
 import {
   pauseAfter,
   silence,
@@ -140,8 +140,10 @@ export class WriteLane {
           this.#hasAnswered()
           return error
         }
-        this.#away = failureOf(error)
-        left = this.#stillWanted(left, error)
+        const isBusy = isLocked(error)
+        if (isBusy) this.#hasAnswered()
+        else this.#away = failureOf(error)
+        left = this.#stillWanted(left, error, isBusy ? this.#kind.waitsMs : 0)
         if (left.length > 0) await pauseAfter(tries)
       }
     }
@@ -153,9 +155,13 @@ export class WriteLane {
     this.#silentAt = Infinity
   }
 
-  /** Tells the callers whose time is over, if there is a trouble. @returns the units that may still run */
-  #stillWanted(jobs: readonly Job[], trouble: unknown): Job[] {
-    const now = performance.now()
+  /**
+   * Tells the callers whose time is over, if there is a trouble.
+   * @param moreMs how much longer they wait, milliseconds
+   * @returns the units that may still run
+   */
+  #stillWanted(jobs: readonly Job[], trouble: unknown, moreMs = 0): Job[] {
+    const now = performance.now() - moreMs
     if (trouble !== undefined)
       for (const job of jobs) if (job.until < now && !job.hasFailed) job.fail(trouble)
     return jobs.filter(({ hasFailed }) => !hasFailed)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Files that this program makes in a data folder. Others are left alone. */
 const OWN_FILES =
-  /^(?:(?:pulsekey|telemetry|server\.lock)\.(?:db|json)(?:[.-][\w.-]+)?|(?:restore|incidents|taking|console-port|move)\.json(?:\.part)?|telemetry-damaged-[\w.-]+|machine\.key|recovery-key\.txt)$/
+  /^(?:(?:pulsekey|telemetry|server\.lock)\.(?:db|json)(?:[.-][\w.-]+)?|(?:restore|incidents|taking|console-port|move|data-move)\.json(?:\.part)?|telemetry-damaged-[\w.-]+|machine\.key|recovery-key\.txt)$/
 const OWN_FOLDERS = new Set(['backups', 'restoring', 'moves'])
 /** A backup's folder, and the copies made before a migration. */
 const OWN_BACKUPS = /^(?:[0-9]{8}T[0-9]{6}Z-[\w.-]+|(?:pulsekey|telemetry)-[\w.-]+)$/

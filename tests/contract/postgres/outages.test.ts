@@ -37,6 +37,29 @@ describe('a copy that stops inside the desk lane', () => {
     expect((await rowsByNumber(open)).get(stopped)).toBe(1)
   })
 
+  it('is waited for by the others while it works, longer than they wait for a database that is away', async () => {
+    const [long, next] = [++last, ++last]
+    const order: number[] = []
+    const working = open.store.write(async (unit) => {
+      await leaveRow(unit, long)
+      const start = performance.now()
+      while (performance.now() - start < 7000) {
+        await unit.steward.find()
+        await pause(50)
+      }
+      order.push(long)
+    }, DURABLE)
+    await pause(200)
+    const waiting = open.other.write(async (unit) => {
+      await leaveRow(unit, next)
+      order.push(next)
+    }, DURABLE)
+    expect(await Promise.all([working, waiting.catch(troubleOf)])).toEqual([undefined, undefined])
+    expect(order).toEqual([long, next])
+    const rows = await rowsByNumber(open)
+    expect([rows.get(long), rows.get(next)]).toEqual([1, 1])
+  })
+
   it('a connection that hangs fails within its time, with the units behind it', async () => {
     const numbers = [++last, ++last, ++last]
     open.proxy.decide = () => 'hang'
@@ -123,19 +146,21 @@ describe('units that are tried in parts', () => {
 })
 
 describe('locks of others', () => {
-  it('a lock that lasts fails after its time, and a short one is waited for', async () => {
+  it('a lock that lasts fails a unit of the row lane after its time, and the desk waits for it', async () => {
+    const rowLane = { durable: true, lane: 'row' } as const
     await open.ask('BEGIN')
-    await open.ask('UPDATE desk SET n = n')
+    await open.ask('LOCK TABLE risk_events IN EXCLUSIVE MODE')
     const start = performance.now()
-    const refused = last + 1
-    expect(await write(++last).catch(troubleOf)).toBe('away')
+    const [refused, waits] = [++last, ++last]
+    const waiting = write(waits)
+    expect(await write(refused, rowLane).catch(troubleOf)).toBe('away')
     expect(performance.now() - start).toBeGreaterThan(4500)
-    const waiting = write(++last)
+    const again = write(++last, rowLane)
     await pause(300)
     await open.ask('COMMIT')
-    await waiting
+    await Promise.all([waiting, again])
     const rows = await rowsByNumber(open)
-    expect(rows.get(last)).toBe(1)
+    expect([rows.get(waits), rows.get(last)]).toEqual([1, 1])
     // Its first statement went out with the beginning that failed.
     expect(rows.get(refused)).toBeUndefined()
   })

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../support/database.ts'
 import type { TestServer } from '../../support/test-server.ts'
 
 /** Members of inputs and answers that are secrets or lead to secrets. */
@@ -24,7 +23,7 @@ export async function secretsKept(server: TestServer): Promise<string[]> {
     applications: await unit.applications.all(),
     settings: await unit.settings.all(),
   }))
-  return [...storedTexts(server), ...secretsRead(read)]
+  return [...(await storedTexts(server)), ...secretsRead(read)]
 }
 
 /** Every text under a secret member of what the server reads, where names have capitals instead of underscores. */
@@ -38,24 +37,20 @@ function secretsRead(value: unknown, under = ''): string[] {
 }
 
 /** The texts of such columns in the database, except the audit log's own chain. */
-function storedTexts(server: TestServer): string[] {
-  const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
+async function storedTexts(server: TestServer): Promise<string[]> {
+  const db = await openDatabase(server)
   try {
-    const columns = db
-      .prepare<[], { table: string; column: string }>(
-        `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m JOIN pragma_table_info(m.name) c
-        WHERE m.type = 'table' AND m.name NOT IN ('audit', 'meta') AND m.name NOT LIKE 'sqlite_%'`,
-      )
-      .all()
-      .filter(({ column }) => COLUMN_NAMES.test(column))
-    return columns.flatMap(({ table, column }) =>
-      db
-        .prepare<[], string>(`SELECT DISTINCT "${column}" FROM "${table}"`)
-        .pluck()
-        .all()
-        .filter((value) => typeof value === 'string' && value.length >= SHORTEST),
+    const columns = (await db.columns()).filter(
+      ({ table, column }) => table !== 'audit' && table !== 'meta' && COLUMN_NAMES.test(column),
     )
+    const texts: string[] = []
+    for (const { table, column } of columns)
+      for (const { value } of await db.rows<{ value: unknown }>(
+        `SELECT DISTINCT "${column}" AS value FROM "${table}"`,
+      ))
+        if (typeof value === 'string' && value.length >= SHORTEST) texts.push(value)
+    return texts
   } finally {
-    db.close()
+    await db.close()
   }
 }

@@ -49,6 +49,18 @@ it('shows a pulse on the other copy, in its record and in its stream', async () 
   stream.close()
 })
 
+it('shows the first pulses of accounts that the other copy did not know', async () => {
+  const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+  for (let n = 1; n <= 20; n++) {
+    const params = { account_key: `${n}@Free`, equity: n }
+    expect(await callApi(server.twin.publicUrl, 'mt5pulse', free, params)).toMatchObject({ code: 200 })
+    await server.settle()
+  }
+  const { rows } = await owners[0].call('device_list', { filter: { app: free }, sort: 'id', size: 50 })
+  const shown = rows.map(({ telemetry }) => telemetry?.equity).sort((a, b) => (a ?? 0) - (b ?? 0))
+  expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+})
+
 it('counts refusals of both copies in one risk, which each of them shows', async () => {
   for (let times = 0; times < 20; times++)
     await callAt(times % 2 === 0 ? 0 : 1, 'kmlogon', { kami: `guess ${times}`, markcode: 'PC' })
@@ -103,6 +115,27 @@ it('ends a stream at once when its session ends at another copy', async () => {
   await post(server.running.consoleUrl, 'logout', {}, { cookie, 'x-csrf-token': csrf })
   // Without an end the test runs into its time-out.
   expect(await stream.text()).toContain('event: hello')
+})
+
+it('takes the pulse that got a close_all at one copy for no later report at the other', async () => {
+  const [flat, open] = [await newAccount(), await newAccount()]
+  for (const [{ id, key }, positions] of [
+    [flat, 0],
+    [open, 2],
+  ] as const) {
+    await owners[0].call('device_control', { ids: [id], close_all: true, reason: 'test' })
+    await until(async () => (await pulseAt(1, key, { positions })).close_all === 1, 'the delivery')
+    await until(async () => {
+      const { close_all: order, telemetry } = await owners[0].call('device_get', { id })
+      return order.state === 'delivered' && telemetry?.positions === positions
+    }, 'the delivery and its pulse at the other copy')
+  }
+  server.clock.pass(61)
+  const stateOf = async ({ id }: { id: number }) =>
+    (await owners[0].call('device_get', { id })).close_all.state
+  // The sweep comes to the first account first.
+  await until(async () => (await stateOf(open)) === 'overdue', 'the open account to be overdue')
+  expect(await stateOf(flat)).toBe('delivered')
 })
 
 it('delivers one close_all, though ten thousand pulses come to both copies in turn', async () => {

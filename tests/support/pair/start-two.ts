@@ -1,6 +1,5 @@
 import { createLocalCopies, type Copies } from '../../../src-server/copies/copies.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../../src-server/entry/start-server.ts'
-import { until } from '../until.ts'
 import type { JoinedCopies } from '../postgres/join-copies.ts'
 import { CopyProcess } from './copy-process.ts'
 import { SharedStores, type SharableStores } from './shared-stores.ts'
@@ -14,13 +13,13 @@ export interface TwoCopies {
 }
 
 interface Meeting {
-  /** The copies of the server, as one of them sees them, by its name. */
-  readonly join: (name: string) => Promise<Copies>
+  /** The copies of the server, as one of them sees them, by its name and process. */
+  readonly join: (name: string, copy: CopyProcess) => Promise<Copies>
   readonly settle: () => Promise<void>
 }
 
-const BEATS = 2
-const NAMES = ['first', 'second'] as const
+const COPIES = 2
+let starts = 0
 
 /**
  * @param partsOf the parts of one copy
@@ -48,14 +47,16 @@ export async function startTwo(
       scheduler: copy.scheduler(parts.scheduler),
       openStores: async () => {
         const stores = await shared.open(copy, name)
-        copies = await meeting.join(name)
+        copies = await meeting.join(name, copy)
         return stores
       },
     })
   }
+  // Each start has names of its own, as processes have.
+  const turn = ++starts
   const running = [
-    await start(own[0], processes[0], NAMES[0]),
-    await start(own[1], processes[1], NAMES[1]),
+    await start(own[0], processes[0], `first${turn}`),
+    await start(own[1], processes[1], `second${turn}`),
   ] as const
   return { settle: meeting.settle, running, processes }
 }
@@ -71,21 +72,21 @@ function meetHere(): Meeting {
   }
 }
 
-/** Copies that meet in the database. A heartbeat comes after everything that was sent before. */
+/** Copies that meet in the database. A stopped copy hears nothing, so nobody waits for it. */
 function meetThere(joinCopies: (name: string) => Promise<JoinedCopies>): Meeting {
-  const all: JoinedCopies[] = []
+  const all: { readonly joined: JoinedCopies; readonly copy: CopyProcess }[] = []
   return {
-    join: async (name) => {
-      const joined = await joinCopies(name)
-      all.push(joined)
-      const { copies } = joined
+    join: async (name, copy) => {
+      const member = { joined: await joinCopies(name), copy }
+      all.push(member)
+      const { copies } = member.joined
       return {
         join: (log) => {
           const copy = copies.join(log)
           const leave = copy.leave.bind(copy)
           return Object.assign(copy, {
             leave: async () => {
-              all.splice(all.indexOf(joined), 1)
+              all.splice(all.indexOf(member), 1)
               await leave()
             },
           })
@@ -93,16 +94,12 @@ function meetThere(joinCopies: (name: string) => Promise<JoinedCopies>): Meeting
       }
     },
     settle: async () => {
-      await Promise.all(all.map(({ copies }) => copies.settle()))
-      if (all.length < NAMES.length) return
-      const before = all.map(({ beats }) => beats())
-      // The first one may have been on its way before.
-      for (let round = 0; round < BEATS; round++) await Promise.all(all.map(({ beat }) => beat()))
-      await until(
-        () => all.every(({ beats }, at) => beats() >= (before[at] ?? 0) + BEATS),
-        'each copy to hear the other',
-      )
-      await Promise.all(all.map(({ copies }) => copies.settle()))
+      const going = all.flatMap(({ joined, copy }) => (copy.isStopped ? [] : [joined]))
+      const settleAll = () => Promise.all(going.map(({ copies }) => copies.settle()))
+      await settleAll()
+      if (going.length < COPIES) return
+      // A copy that hears something may have something to say.
+      while ((await Promise.all(going.map((joined) => joined.heard()))).includes(true)) await settleAll()
     },
   }
 }

@@ -4,8 +4,8 @@ const COMMANDS = 'the commands work on a data folder'
 
 /** Test files that have nothing to say about PostgreSQL, each with the reason. Paths are below tests/. */
 export const SQLITE_FILES: Readonly<Record<string, string>> = {
-  'fuzz/*.test.ts': "the world of the fuzz tests opens SQLite's files itself",
-  'integration/access.test.ts': FILES,
+  'fuzz/preview*.test.ts':
+    "the world of these tests reads from SQLite's file whether a preview committed; PostgreSQL gives a number to rolled-back work too",
   'integration/backups.test.ts': BACKUPS,
   'integration/backup-risk.test.ts': BACKUPS,
   'integration/bring-*.test.ts': COMMANDS,
@@ -18,11 +18,9 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
   'integration/ledger-constraints.test.ts': FILES,
   'integration/ledger-property.test.ts':
     'tests/contract/ledger-property.test.ts does the same on both stores',
-  'integration/sales-parallel.test.ts': FILES,
   'integration/lists.test.ts': "the plans are those of SQLite's planner",
   'integration/move*.test.ts': 'a move takes the data folder with it',
   'integration/outbox-counts.test.ts': 'the counts are a table of SQLite only',
-  'integration/references.test.ts': FILES,
   'integration/sealed-secrets.test.ts': BACKUPS,
   'integration/secrets-at-rest.test.ts': FILES,
   'integration/upgrade.test.ts': 'no older version of this program used PostgreSQL',
@@ -31,27 +29,12 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
 /** Single tests that PostgreSQL can't pass, as `file > describe > test`, each with the reason. */
 export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   'integration/replays.test.ts > a restore > of a backup from before the call keeps the memory': BACKUPS,
-  'integration/api-tokens.test.ts > a token > is shown once, and is nowhere in the files of the server':
-    FILES,
   'integration/business.test.ts > the time before the server counted > is read from the records, as near as they say':
-    FILES,
-  "integration/ledger.test.ts > ledger_verify > finds a balance that differs from its transfers, and a developer's check covers the developer's own books":
-    FILES,
-  'integration/answer-keys.test.ts > the key of an application > has its private half in no answer and in no row of the log':
     FILES,
   'integration/audit-changes.test.ts > every action that changes something > backup_now writes its row':
     BACKUPS,
   'integration/audit-changes.test.ts > every action that changes something > backup_delete writes its row':
     BACKUPS,
-  'integration/audit-changes.test.ts > the audit log after all cases > holds no secret that was sent, answered or stored':
-    FILES,
-  'integration/audit.test.ts > audit_verify after a change in the file > reports a changed row': FILES,
-  'integration/audit.test.ts > audit_verify after a change in the file > reports a row taken out': FILES,
-  'integration/audit.test.ts > audit_verify after a change in the file > reports the end cut off': FILES,
-  'integration/audit.test.ts > audit_verify after a change in the file > reports everything cut off': FILES,
-  'integration/audit.test.ts > audit_verify after a change in the file > reports two rows that changed places':
-    FILES,
-  'integration/audit.test.ts > audit_verify after a change in the file > reports a row put on the end': FILES,
   'integration/desktop.test.ts > copies the data before an update with its own action': BACKUPS,
   'integration/https-files.test.ts > HTTPS with files > shows the fingerprints in the doctor of the command line':
     COMMANDS,

@@ -51,7 +51,7 @@ const PROGRAMS = `INSERT INTO programs (device_id, currency, version, magic, acc
 export class AccountWriter {
   readonly #pool: TelemetryPool
   readonly #writer: number
-  readonly #known = new KnownAccounts()
+  readonly known = new KnownAccounts()
   readonly #bytes = new ByteWriter()
   /** The pulses from before, of accounts that have pulsed since. undefined for an account that had none. */
   #before: Map<number, PulseFigures | undefined> | undefined = new Map()
@@ -84,22 +84,22 @@ export class AccountWriter {
         if (!(await claim(connection, this.#writer, seq))) return false
         await this.#read(
           connection,
-          ids.filter((id) => !this.#known.isSure(id)),
+          ids.filter((id) => !this.known.isSure(id)),
         )
         const late: LateMinute[] = []
         await this.#add(connection, { pulses, utcOffset }, late)
         if ((await this.#store(connection, ids)) < ids.length)
           await this.#storeAgain(connection, { pulses, utcOffset }, ids, late)
-        await storeEnded(connection, this.#bytes, this.#known.pagesOf(ids), late)
+        await storeEnded(connection, this.#bytes, this.known.pagesOf(ids), late)
         await savePrograms(connection, pulses.programs)
         return true
       })
       .catch((error: unknown) => {
-        this.#known.forget(ids)
+        this.known.forget(ids)
         throw error
       })
-    if (isStored) this.#known.stored(ids)
-    else this.#known.forget(ids)
+    if (isStored) this.known.stored(ids, performance.now())
+    else this.known.forget(ids)
   }
 
   async #read(connection: Connection, ids: readonly number[]): Promise<void> {
@@ -107,12 +107,12 @@ export class AccountWriter {
     const missing = new Set(ids)
     for (const row of await connection.all<AccountRow>(READ, [listOf(ids)])) {
       missing.delete(row.deviceId)
-      this.#known.take(row, this.#writer)
+      this.known.take(row, this.#writer)
     }
-    for (const id of missing) this.#known.takeNone(id)
+    for (const id of missing) this.known.takeNone(id)
     if (this.#before === undefined) return
     for (const id of ids) {
-      const { page } = this.#known.of(id)
+      const { page } = this.known.of(id)
       const local = localOf(id)
       if (!this.#before.has(id)) this.#before.set(id, page.has(local) ? page.pulse(local) : undefined)
     }
@@ -136,7 +136,7 @@ export class AccountWriter {
     for (const { deviceId, at } of each()) {
       const day = wallDay(at, utcOffset)
       const now =
-        running.get(deviceId) ?? this.#known.of(deviceId).page.days[localOf(deviceId) * DAY_WIDTH] ?? 0
+        running.get(deviceId) ?? this.known.of(deviceId).page.days[localOf(deviceId) * DAY_WIDTH] ?? 0
       // A clock was set back over midnight: the day goes on.
       if (now > day) wanted.push({ deviceId, day })
       running.set(deviceId, day)
@@ -145,7 +145,7 @@ export class AccountWriter {
     const stored: StoredDayRow = (deviceId, day) => days?.get(keyOfDay(deviceId, day))
     const inTime = new Set<number>()
     for (const pulse of each()) {
-      const { page, isOwn } = this.#known.of(pulse.deviceId)
+      const { page, isOwn } = this.known.of(pulse.deviceId)
       const local = localOf(pulse.deviceId)
       const behind = page.heardAt(local) - pulse.at
       if (isOwn[local] === 0 && behind > 0 && behind <= LATE_WITHIN && !inTime.has(pulse.deviceId)) {
@@ -166,7 +166,7 @@ export class AccountWriter {
       const rows = new PackedRows(this.#bytes)
       const [times, versions]: [number[], number[]] = [[], []]
       for (const id of some) {
-        const { page, versions: known } = this.#known.of(id)
+        const { page, versions: known } = this.known.of(id)
         const local = localOf(id)
         rows.add((to) => {
           writeState(to, page, local)
@@ -189,12 +189,12 @@ export class AccountWriter {
   ): Promise<void> {
     const rows = await connection.all<AccountRow>(READ, [listOf(ids)])
     const others = rows.filter(({ deviceId, version, writer }) => {
-      const known = this.#known.of(deviceId).versions[localOf(deviceId)] ?? 0
+      const known = this.known.of(deviceId).versions[localOf(deviceId)] ?? 0
       return writer !== this.#writer || version !== known + 1
     })
     const stale = new Set(others.map(({ deviceId }) => deviceId))
-    for (const page of this.#known.pagesOf([...stale])) dropEnded(page, stale)
-    for (const row of others) this.#known.take(row, this.#writer)
+    for (const page of this.known.pagesOf([...stale])) dropEnded(page, stale)
+    for (const row of others) this.known.take(row, this.#writer)
     const kept = late.filter(({ deviceId }) => !stale.has(deviceId))
     late.splice(0, late.length, ...kept)
     await this.#add(connection, batch, late, stale)

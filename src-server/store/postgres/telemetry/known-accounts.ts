@@ -18,6 +18,10 @@ export class KnownPage {
   readonly isOwn = new Uint8Array(PAGE_SIZE)
   /** 1: the row is probably still that one. */
   readonly isSure = new Uint8Array(PAGE_SIZE)
+  /** The time at which this copy last wrote the row, of the steady clock, milliseconds. */
+  readonly storedAt = new Float64Array(PAGE_SIZE).fill(-Infinity)
+  /** The time of the latest pulse that came from another copy, as far as this one saw it, Unix seconds. */
+  readonly othersAt = new Float64Array(PAGE_SIZE)
 
   constructor(number: number) {
     this.page = new AccountPage(number)
@@ -30,6 +34,12 @@ export class KnownPage {
  */
 export class KnownAccounts {
   readonly #pages = new Map<number, KnownPage>()
+  #added = 0
+
+  /** The number of accounts that had no row before. */
+  get added(): number {
+    return this.#added
+  }
 
   of(deviceId: number): KnownPage {
     const number = pageOf(deviceId)
@@ -42,13 +52,20 @@ export class KnownAccounts {
     return this.of(deviceId).isSure[localOf(deviceId)] === 1
   }
 
+  /** The time at which this copy last wrote an account's row, of the steady clock, milliseconds. -Infinity: never. */
+  storedAt(deviceId: number): number {
+    return this.of(deviceId).storedAt[localOf(deviceId)] ?? -Infinity
+  }
+
   /** Takes an account's row. @param writer this copy */
   take({ deviceId, version, state, ...row }: AccountRow, writer: number): void {
     const known = this.of(deviceId)
     const local = localOf(deviceId)
     readState(known.page, local, state)
     known.versions[local] = version
-    known.isOwn[local] = row.writer === writer ? 1 : 0
+    const isOwn = row.writer === writer
+    known.isOwn[local] = isOwn ? 1 : 0
+    if (!isOwn) known.othersAt[local] = known.page.heardAt(local)
   }
 
   /** Notes that an account has no row. */
@@ -60,11 +77,13 @@ export class KnownAccounts {
     known.isOwn[local] = 1
   }
 
-  /** Notes that the rows of accounts are stored as they are in memory. */
-  stored(ids: readonly number[]): void {
+  /** Notes that the rows of accounts are stored as they are in memory. @param now the steady clock, milliseconds */
+  stored(ids: readonly number[], now: number): void {
     for (const id of ids) {
       const known = this.of(id)
       const local = localOf(id)
+      if (known.versions[local] === 0) this.#added++
+      known.storedAt[local] = now
       known.versions[local] = (known.versions[local] ?? 0) + 1
       known.isSure[local] = known.isOwn[local] ?? 0
       // The next pulses add to a row of this copy.

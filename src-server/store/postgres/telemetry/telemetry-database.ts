@@ -6,6 +6,7 @@ import { AccountWriter } from './account-writer.ts'
 import { CodeEvents } from './code-events.ts'
 import { Days } from './days.ts'
 import { FleetSamples } from './fleet-samples.ts'
+import { HELD_FROM, HeldPulses } from './held-pulses.ts'
 import { HistoryReader } from './history-reader.ts'
 import { Keeping } from './keeping.ts'
 import { latestPulses } from './latest-pulses.ts'
@@ -20,11 +21,20 @@ interface Parts {
   readonly broke: (error: Error) => void
 }
 
+/** A request, or what the thread itself does. */
+export type Work =
+  | Request
+  /** Stores held pulses of these accounts. undefined: those whose time is over. */
+  | { readonly kind: 'release'; readonly ids: readonly number[] | undefined }
+
 /** The telemetry database of the worker thread. */
 export class TelemetryDatabase {
   readonly #pool: TelemetryPool
   readonly #time = new PassingTime()
   readonly #accounts: AccountWriter
+  readonly #held: HeldPulses
+  /** The number of accounts with a row when the thread began. */
+  #stored = 0
   readonly #packing: Packing
   readonly #reader: HistoryReader
   readonly #days: Days
@@ -37,6 +47,7 @@ export class TelemetryDatabase {
   constructor({ place, writer, broke }: Parts) {
     this.#pool = new TelemetryPool(place, broke)
     this.#accounts = new AccountWriter(this.#pool, writer)
+    this.#held = new HeldPulses(this.#accounts)
     this.#packing = new Packing(this.#pool)
     this.#reader = new HistoryReader(this.#pool)
     this.#days = new Days(this.#pool)
@@ -45,13 +56,26 @@ export class TelemetryDatabase {
     this.#keeping = new Keeping(this.#pool, { codeEvents: this.#codeEvents, fleet: this.#fleet })
   }
 
-  /** @throws errors of the database: after some of them the same request may succeed */
-  async handle(request: Request & { readonly id: number }): Promise<Answer> {
+  /** Whether the fleet is so large that plain pulses are held. */
+  get mayHold(): boolean {
+    return this.#stored + this.#accounts.known.added >= HELD_FROM
+  }
+
+  /** Whether pulses are held now. */
+  get holds(): boolean {
+    return !this.#held.isEmpty
+  }
+
+  /**
+   * @param seq rises from write to write; a write that is tried again has the same one
+   * @throws errors of the database: after some of them the same request may succeed
+   */
+  async handle(request: Work, seq: number): Promise<Answer> {
     await this.#start()
     switch (request.kind) {
       case 'append': {
         const { pulses } = request
-        await this.#accounts.append(request.id, request)
+        await (this.mayHold ? this.#held : this.#accounts).append(seq, request)
         if (pulses.count > 0) this.#time.pass(unpackPulse(pulses, pulses.count - 1).at)
         return { kind: 'done' }
       }
@@ -76,15 +100,15 @@ export class TelemetryDatabase {
       case 'latest':
         return { kind: 'latest', ...(await latestPulses(this.#pool, this.#accounts, request.after)) }
       case 'newest':
-        return { kind: 'newest', at: await this.#newest() }
+        return { kind: 'newest', at: (await this.#newest()).at ?? 0 }
       case 'append code events':
-        await this.#codeEvents.append(request.id, request.batch)
+        await this.#codeEvents.append(seq, request.batch)
         for (const { at } of request.batch.slice(-1)) this.#time.pass(at)
         return { kind: 'done' }
       case 'code events':
         return { kind: 'code events', rows: await this.#codeEvents.of(request.codeId) }
       case 'append fleet':
-        await this.#fleet.append(request.id, request.sample)
+        await this.#fleet.append(seq, request.sample)
         return { kind: 'done' }
       case 'fleet ends':
         return { kind: 'fleet ends', points: await this.#fleet.ends(request.query) }
@@ -108,7 +132,11 @@ export class TelemetryDatabase {
       case 'renew':
         // PostgreSQL's data is not this program's to set aside.
         return { kind: 'done' }
+      case 'release':
+        await this.#held.release(seq, request.ids)
+        return { kind: 'done' }
       case 'close':
+        await this.#held.releaseAll(seq)
         return { kind: 'done' }
     }
   }
@@ -125,11 +153,12 @@ export class TelemetryDatabase {
     return this.#pool.end()
   }
 
-  /** The time of the last pulse from before. Where the database gives no answer, the next request asks again. */
+  /** The accounts and the last pulse from before. Where the database gives no answer, the next request asks again. */
   #start(): Promise<void> {
     this.#started ??= this.#newest().then(
-      (newest) => {
-        if (newest > 0) this.#time.pass(newest)
+      ({ at, accounts }) => {
+        this.#stored = accounts
+        if (at !== null) this.#time.pass(at)
       },
       (error: unknown) => {
         this.#started = undefined
@@ -139,11 +168,13 @@ export class TelemetryDatabase {
     return this.#started
   }
 
-  async #newest(): Promise<number> {
-    const rows = await this.#pool.use((connection) =>
-      connection.all<{ at: number | null }>('SELECT max(at) AS at FROM latest'),
+  async #newest(): Promise<{ readonly at: number | null; readonly accounts: number }> {
+    const [found] = await this.#pool.use((connection) =>
+      connection.all<{ at: number | null; accounts: number }>(
+        'SELECT max(at) AS at, count(*) AS accounts FROM latest',
+      ),
     )
-    return rows[0]?.at ?? 0
+    return found ?? { at: null, accounts: 0 }
   }
 
   /** The moment that decides which steps of a span still exist, Unix seconds. */

@@ -5,7 +5,7 @@ import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/mess
 import { lowerPriority } from '../../telemetry/low-priority.ts'
 import { isPassing } from '../failures.ts'
 import { placeOf, type WorkerData } from './worker-data.ts'
-import { TelemetryDatabase } from './telemetry-database.ts'
+import { TelemetryDatabase, type Work } from './telemetry-database.ts'
 
 /** The thread of the telemetry on PostgreSQL, so that packing takes no time of the event loop. */
 const port = parentPort
@@ -21,6 +21,8 @@ const READ_MS = 5000
 const BEHIND_MS = 1000
 /** The time for which a closing thread tries to store waiting data, milliseconds. */
 const CLOSING_MS = 5000
+/** The time between two looks for held pulses whose time is over, milliseconds. */
+const RELEASE_EVERY_MS = 1000
 /**
  * The samples of the fleet that wait while the database is away. Batches of pulses and of events are bounded by those who send
  * them: they wait for the commit of the fourth last one.
@@ -33,10 +35,18 @@ const database = new TelemetryDatabase({
   writer: randomBytes(6).readUIntBE(0, 6),
   broke: () => undefined,
 })
-/** Messages that write, in their order. */
-const writes: ToWorker[] = []
+interface Write {
+  readonly work: Work
+  readonly seq: number
+  /** The number of the request. undefined for the thread's own work. */
+  readonly id: number | undefined
+}
+
+/** Writes in their order. */
+const writes: Write[] = []
+let seq = 0
 /** Reads that wait for the writes before them, by the last of these. */
-const behind = new Map<ToWorker, (() => void)[]>()
+const behind = new Map<Write, (() => void)[]>()
 let closesAtMs = Infinity
 let background: Promise<void> | undefined
 
@@ -44,8 +54,9 @@ function post(message: FromWorker): void {
   port?.postMessage(message)
 }
 
-function answer(id: number, given: Answer): void {
-  post({ ...given, id })
+function answer(id: number | undefined, given: Answer): void {
+  if (id !== undefined) post({ ...given, id })
+  else if (given.kind === 'failed') post({ kind: 'trouble', message: given.message })
 }
 
 function messageOf(error: unknown): string {
@@ -53,10 +64,10 @@ function messageOf(error: unknown): string {
 }
 
 /** Handles a request, again while the database is away. @param until of the steady clock, milliseconds */
-async function handle(request: ToWorker, until: () => number): Promise<Answer> {
+async function handle(work: Work, number: number, until: () => number): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     try {
-      return await database.handle(request)
+      return await database.handle(work, number)
     } catch (error) {
       if (!isPassing(error) || performance.now() > until())
         return { kind: 'failed', message: messageOf(error) }
@@ -67,10 +78,10 @@ async function handle(request: ToWorker, until: () => number): Promise<Answer> {
 
 async function write(): Promise<void> {
   for (let next = writes[0]; next !== undefined; next = writes[0]) {
-    const reply = await handle(next, () => closesAtMs)
+    const reply = await handle(next.work, next.seq, () => closesAtMs)
     writes.shift()
     release(next)
-    if (next.kind === 'close') {
+    if (next.work.kind === 'close') {
       await end()
       answer(next.id, reply)
       port?.close()
@@ -103,6 +114,8 @@ async function end(): Promise<void> {
 
 async function read(message: ToWorker): Promise<void> {
   const until = performance.now() + READ_MS
+  const ids = accountsOf(message)
+  if (ids !== undefined && database.mayHold) add({ kind: 'release', ids })
   const last = writes.at(-1)
   if (last !== undefined) {
     const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -114,17 +127,24 @@ async function read(message: ToWorker): Promise<void> {
     ])
     await Promise.race([promise, pause(BEHIND_MS)])
   }
-  answer(message.id, await handle(message, () => until))
+  answer(message.id, await handle(message, 0, () => until))
+}
+
+/** The accounts whose pulses a read shows to the last one. Reads of all accounts show what is stored. */
+function accountsOf(request: Request): readonly number[] | undefined {
+  if (request.kind === 'trends') return request.query.ids
+  if (request.kind === 'history') return [request.query.deviceId]
+  return request.kind === 'days' ? [request.deviceId] : undefined
 }
 
 /** The reads behind a write get their turn. */
-function release(written: ToWorker): void {
+function release(written: Write): void {
   for (const resolve of behind.get(written) ?? []) resolve()
   behind.delete(written)
 }
 
 function dropOldSample(): void {
-  const samples = writes.slice(1).filter(({ kind }) => kind === 'append fleet')
+  const samples = writes.slice(1).filter(({ work }) => work.kind === 'append fleet')
   const [oldest] = samples
   if (oldest === undefined || samples.length <= MOST_SAMPLES) return
   writes.splice(writes.indexOf(oldest, 1), 1)
@@ -136,13 +156,23 @@ function isWrite({ kind }: Request): boolean {
   return kind.startsWith('append') || kind === 'renew' || kind === 'close'
 }
 
+function add(work: Work, id?: number): void {
+  writes.push({ work, seq: ++seq, id })
+  if (writes.length === 1) void write()
+}
+
+// Pulses bring the release of those before them. These are of a fleet that went silent.
+// eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
+setInterval(() => {
+  if (writes.length === 0 && database.holds) add({ kind: 'release', ids: undefined })
+}, RELEASE_EVERY_MS).unref()
+
 // eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'close') closesAtMs = performance.now() + CLOSING_MS
   if (isWrite(message)) {
-    writes.push(message)
-    if (writes.length === 1) void write()
-    else dropOldSample()
+    add(message, message.id)
+    dropOldSample()
     return
   }
   void read(message)

@@ -42,6 +42,11 @@ export class DayPages {
     return rows && dayOf(rows, deviceId % PAGE_SIZE)
   }
 
+  /** A stored day of a page. */
+  ofPage(day: number, page: number): Rows | undefined {
+    return this.#table.get(keyOf(day, page))
+  }
+
   /** The stored days of all accounts, some rows at a time. */
   *all(from: number, to: number, together: number): Generator<{ page: number; rows: Rows }[]> {
     let next = keyOf(from, 0)

@@ -39,7 +39,7 @@ export class StepChunks {
   read(level: Level, deviceId: number, to: Steps, from: number, before: number): void {
     const first = this.firstSpan(level)
     if (first === undefined) return
-    const last = Math.min(spanOf(level, before), this.#lastSpan(level))
+    const last = Math.min(spanOf(level, before), this.lastSpan(level))
     for (let span = Math.max(first, spanOf(level, from)); span <= last; span++) {
       const known = this.#table.get(keyOf(level, span, deviceId))
       if (known !== undefined) to.addAll(known, from, before)
@@ -103,7 +103,8 @@ export class StepChunks {
     return this.#table.drop(keyOf(level, 0, 0), keyOf(level, before, 0), most)
   }
 
-  #lastSpan(level: Level): number {
+  /** The last span with chunks. 0: there are none. */
+  lastSpan(level: Level): number {
     const key = this.#table.last(keyOf(level, 0, 0), keyOf(level, OF_LEVEL / OF_SPAN, 0)) ?? 0
     return Math.floor((key % OF_LEVEL) / OF_SPAN)
   }

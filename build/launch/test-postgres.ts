@@ -1,4 +1,0 @@
-/** `npm run test:postgres -- FILE`: runs the scenarios on PostgreSQL. */
-import { runScenarios } from './run-scenarios.ts'
-
-await runScenarios({ STORE: 'postgres' })
