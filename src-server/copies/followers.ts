@@ -74,7 +74,8 @@ export class Followers {
   readonly #store: Pick<Store, 'read'>
   readonly #failed: (error: unknown) => void
   #isOpen = false
-  #isFailing = false
+  /** Since when records could not be read, of the steady clock, milliseconds. Undefined: the last read succeeded. */
+  #failingSince: number | undefined
   /** The read under way, and the one that waits for its end. */
   #reading: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
@@ -106,15 +107,20 @@ export class Followers {
 
   /** Whether the records that other copies changed could not be read the last time. */
   get isFailing(): boolean {
-    return this.#isFailing
+    return this.#failingSince !== undefined
+  }
+
+  /** For how long they could not be read, milliseconds. */
+  get failingMs(): number {
+    return this.#failingSince === undefined ? 0 : performance.now() - this.#failingSince
   }
 
   /** @returns whether memory has everything that was followed so far */
   async settled(): Promise<boolean> {
-    if (this.#isFailing) await this.#readWanted()
+    if (this.isFailing) await this.#readWanted()
     await this.#next
     await this.#reading
-    return !this.#isFailing
+    return !this.isFailing
   }
 
   /** All records are loaded. */
@@ -156,10 +162,10 @@ export class Followers {
         return read
       })
       for (const take of taking) take()
-      this.#isFailing = false
+      this.#failingSince = undefined
     } catch (error) {
       for (const kind of Object.values(this.#kinds)) kind.wantAgain()
-      this.#isFailing = true
+      this.#failingSince ??= performance.now()
       this.#failed(error)
       void this.#readAgain()
     }

@@ -6,6 +6,7 @@ const reply = (body: string): HttpReply => ({ status: 200, contentType: 'text/pl
 const call = (query: string) => ({ query }) as RawCall
 const LOGIN = call('api=kmlogon&app=1')
 const PULSE = call('app=1&api=mt5pulse')
+const CURRENT = { isCurrent: true, isAway: false, lagMs: 0, clockMs: 0, known: [] }
 
 /** A gate before a copy whose clock goes a second ahead with each look. */
 function start(state: { isCurrent: boolean; isAway?: boolean; lagMs?: number; comesBack?: boolean }) {
@@ -26,7 +27,7 @@ function start(state: { isCurrent: boolean; isAway?: boolean; lagMs?: number; co
         return Promise.resolve(comesBack)
       },
     },
-    followers: { isFailing: false, settled: () => Promise.resolve(true) },
+    followers: { isFailing: false, failingMs: 0, settled: () => Promise.resolve(true) },
     steadyMs: () => ms,
     refuse: () => reply('refused'),
   })
@@ -71,6 +72,37 @@ it('asks again and again for five seconds', async () => {
   expect(await gate.opensSoon()).toBe(false)
 })
 
+it('answers pulses alone while the records of other copies are out of reach, for a minute', async () => {
+  const failing = (failingMs: number) => {
+    let ms = 0
+    const gate = new CopyGate({
+      isShared: true,
+      standing: { ...CURRENT, catchUp: () => Promise.resolve(true) },
+      followers: { isFailing: true, failingMs, settled: () => Promise.resolve(false) },
+      steadyMs: () => (ms += 2000),
+      refuse: () => reply('refused'),
+    })
+    return gate.guard(({ query }) => reply(query))
+  }
+  expect(await failing(59_999)(PULSE)).toEqual(reply(PULSE.query))
+  expect(await failing(59_999)(LOGIN)).toEqual(reply('refused'))
+  expect(await failing(60_000)(PULSE)).toEqual(reply('refused'))
+})
+
+it('waits no longer than five seconds for a store that hangs, and with a pulse three', async () => {
+  let ms = 0
+  const gate = new CopyGate({
+    isShared: true,
+    standing: { ...CURRENT, isCurrent: false, catchUp: () => new Promise(() => undefined) },
+    followers: { isFailing: false, failingMs: 0, settled: () => Promise.resolve(true) },
+    steadyMs: () => (ms += 1000),
+    refuse: () => reply('refused'),
+  })
+  const answer = gate.guard(({ query }) => reply(query))
+  expect(await answer(LOGIN)).toEqual(reply('refused'))
+  expect(await answer(PULSE)).toEqual(reply(PULSE.query))
+})
+
 it('lets 10,000 calls wait, and refuses more at once', async () => {
   const { gate } = start({ isCurrent: false })
   const held = Promise.withResolvers<boolean>()
@@ -84,7 +116,7 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
       known: [],
       catchUp: () => held.promise,
     },
-    followers: { isFailing: false, settled: () => Promise.resolve(true) },
+    followers: { isFailing: false, failingMs: 0, settled: () => Promise.resolve(true) },
     steadyMs: () => 0,
     refuse: () => reply('refused'),
   })
@@ -109,7 +141,7 @@ it('is no gate for a server alone, whose memory could not be read anew', async (
       known: [],
       catchUp: () => Promise.resolve(true),
     },
-    followers: { isFailing: true, settled: () => Promise.resolve(false) },
+    followers: { isFailing: true, failingMs: 9, settled: () => Promise.resolve(false) },
     steadyMs: () => 0,
     refuse: () => reply('refused'),
   })

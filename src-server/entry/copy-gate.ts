@@ -7,7 +7,7 @@ interface Parts {
   /** Whether the server may have other copies. Nobody waits at the gate of a server alone: it wrote everything itself. */
   readonly isShared: boolean
   readonly standing: Standing
-  readonly followers: Pick<Followers, 'isFailing' | 'settled'>
+  readonly followers: Pick<Followers, 'isFailing' | 'failingMs' | 'settled'>
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
   readonly refuse: () => HttpReply
@@ -20,6 +20,8 @@ const PATIENCE_MS = 5000
 const AGAIN_MS = 100
 /** Pulses are answered from memory for so long while the store is away, milliseconds. */
 const MEMORY_MS = 60_000
+/** A store that gives no answer for so long is away, milliseconds. */
+const SILENT_MS = 3000
 const PULSE = 'api=mt5pulse'
 /** A parameter with another name than `api`, however it is read. */
 const OTHER_PARAMETER = /^(?!api=)[a-z0-9_]+=/
@@ -55,32 +57,44 @@ export class CopyGate {
   }
 
   async #later(call: RawCall, answer: AnswerCall): Promise<HttpReply> {
-    const mayPass = () => this.#answersFromMemory && isPulse(call.query)
+    const asked = this.#parts.steadyMs()
+    const mayPass = () => this.#answersFromMemory(asked) && isPulse(call.query)
     if (mayPass()) return answer(call)
     return (await this.#wait(mayPass)) ? answer(call) : this.#parts.refuse()
   }
 
-  get #answersFromMemory(): boolean {
-    const { isAway, lagMs } = this.#parts.standing
-    return isAway && lagMs < MEMORY_MS
+  /** @param asked when the call came, by the steady clock, milliseconds */
+  #answersFromMemory(asked: number): boolean {
+    const { standing, followers, steadyMs } = this.#parts
+    const isAway = standing.isAway || followers.isFailing || steadyMs() - asked >= SILENT_MS
+    return isAway && Math.max(standing.lagMs, followers.failingMs) < MEMORY_MS
   }
 
   /** @returns whether calls may go on; false at once where too many wait already */
   async #wait(mayPass: () => boolean): Promise<boolean> {
     if (this.#waiting >= MOST_WAITING) return false
-    const { standing, followers, steadyMs } = this.#parts
+    const { steadyMs } = this.#parts
     const until = steadyMs() + PATIENCE_MS
     this.#waiting++
     try {
+      let catching = this.#catchUp()
       for (;;) {
-        if ((await standing.catchUp()) && (await followers.settled())) return true
-        if (mayPass()) return true
+        // A store that hangs gives its answer too late for the call.
+        const isRight = await Promise.race([catching, delay(AGAIN_MS, undefined)])
+        if (isRight === true || mayPass()) return true
         if (steadyMs() >= until) return false
+        if (isRight === undefined) continue
         await delay(AGAIN_MS)
+        catching = this.#catchUp()
       }
     } finally {
       this.#waiting--
     }
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const { standing, followers } = this.#parts
+    return (await standing.catchUp()) && (await followers.settled())
   }
 }
 

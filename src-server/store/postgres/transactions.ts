@@ -43,6 +43,11 @@ const ID_BYTES = 16
 const BEGIN = 'BEGIN'
 /** Nobody waits for the disk. The order of commits stays. */
 const NOT_DURABLE = '; SET LOCAL synchronous_commit = off'
+/**
+ * What memory follows is durable, whatever the unit says: memory would keep what a crash or a new primary has lost. The
+ * database's own setting, which may ask for more than its disk.
+ */
+const DURABLE = 'SET LOCAL synchronous_commit TO DEFAULT'
 /** A statement of a transaction in which another one failed. */
 const IN_FAILED_TRANSACTION = '25P02'
 
@@ -159,16 +164,15 @@ export class Transactions {
    */
   async #commit({ client }: Session, id: string, done: readonly Ran[]): Promise<void> {
     const copy = this.#copy
-    const changes = copy === undefined ? [] : done.flatMap((one) => one.changes)
-    const rows = [
-      ...new Set(
-        changes.map(
-          ({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))}, '${copy}')`,
-        ),
-      ),
-    ]
+    const changes = done.flatMap((one) => one.changes)
     const texts = [`INSERT INTO units (id) VALUES ('${id}')`, 'COMMIT']
-    if (rows.length > 0) texts.unshift(`INSERT INTO changes (kind, key, copy) VALUES ${rows.join(', ')}`)
+    if (changes.length > 0) texts.unshift(DURABLE)
+    if (changes.length > 0 && copy !== undefined) {
+      const rows = changes.map(
+        ({ kind, key }) => `('${kind}', ${client.escapeLiteral(JSON.stringify(key))}, '${copy}')`,
+      )
+      texts.unshift(`INSERT INTO changes (kind, key, copy) VALUES ${[...new Set(rows)].join(', ')}`)
+    }
     try {
       await client.query(texts.join('; '))
     } catch (error) {

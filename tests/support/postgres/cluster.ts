@@ -40,7 +40,7 @@ export function postgresPrograms(): string {
 }
 
 /** PostgreSQL refuses to run as root: Debian's package has a user for it. */
-function whoRunsIt(): { readonly uid?: number; readonly gid?: number } {
+export function whoRunsIt(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }

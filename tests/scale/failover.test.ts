@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseMachine } from './failover/database-machine.ts'
+import { FailoverWorld, type Copy } from './failover/failover-world.ts'
+import { p99 } from './copies-world.ts'
+import { Load } from './failover/load.ts'
+
+const FOREVER = 4_102_243_200
+/** Logins before and after a failure. */
+const LOGINS = 60
+const USES = 1_000_000
+const CODES = 4
+/** A program waits so long for its answer, milliseconds. */
+const PATIENCE_MS = 5000
+/** Logins are confirmed again within this time after a failure of the primary, seconds. */
+const WRITES_BACK = 40
+const accountKey = '1@Failover'
+
+let world: FailoverWorld
+let copies: { a: Copy; b: Copy }
+let load: Load
+let parts: ConstructorParameters<typeof Load>[0]
+let first: number
+
+beforeAll(async () => {
+  world = await FailoverWorld.open()
+  const { a, b } = world.files.machines
+  copies = { a: await world.startCopy(a, 1), b: await world.startCopy(b, 1) }
+  const { owner } = copies.a
+  const { app, appkey } = await owner.call('app_create', { name: 'Gold Grid' })
+  await owner.call('app_update', { app, sign: true, window: 300, mt5: { enabled: true } })
+  await owner.call('device_create', { app, account_key: accountKey, vip: FOREVER })
+  await owner.call('settings_set', {
+    client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.0/8'] },
+  })
+  const { kamis } = await owner.call('code_generate', { app, type: 'count', amount: USES, count: CODES })
+  const urls = [world.publicUrl(a), world.publicUrl(b)]
+  parts = { urls, app, appkey, kamis, accountKey, owners: [copies.a.owner, copies.b.owner] }
+}, 400_000)
+afterAll(() => world.end(), 60_000)
+
+beforeEach(async () => {
+  await world.healthy()
+  await world.waitFor('both copies behind both balancers', async () => {
+    const { a, b } = world.files.machines
+    const used = [a, b].flatMap((machine) => ['a1', 'b1'].map((copy) => world.isUsed(machine, copy)))
+    return (await Promise.all(used)).every(Boolean)
+  })
+  first = await taken()
+}, 400_000)
+
+/** Starts the load, and waits until it is under way. @returns the moment, of the steady clock, milliseconds */
+async function begin(owners = [copies.a.owner, copies.b.owner]): Promise<number> {
+  load = new Load({ ...parts, owners })
+  await world.waitFor(
+    'the first logins',
+    () => load.logins.length > LOGINS && load.acts.length >= owners.length,
+  )
+  return performance.now()
+}
+
+/** The uses that were taken of all codes. */
+async function taken(): Promise<number> {
+  const { rows } = await copies.b.owner.call('code_list', { filter: { app: parts.app } })
+  return rows.reduce((sum, { left }) => sum + USES - (left ?? NaN), 0)
+}
+
+/** Ends the load some time after the failure, and compares what was confirmed with what is stored. @returns the longest gap, seconds */
+async function settle(what: string, since: number): Promise<number> {
+  const before = load.logins.length
+  await world.waitFor('logins after the failure', () => load.logins.length > before + LOGINS)
+  await load.end()
+  const gap = load.longestGap(since)
+  const times = load.pulses.map(({ ms }) => ms)
+  const slowest = Math.max(...times)
+  console.log(
+    `${what}: longest time without a login ${gap.toFixed(1)} s. ${load.logins.length} logins, ${load.refused.length} tries again. ` +
+      `${load.pulses.length} pulses, ${load.unanswered.length} unanswered, slowest ${slowest.toFixed(0)} ms. ` +
+      `${load.acts.length} of ${load.tried.length} acts`,
+  )
+  for (const [kind, texts] of Object.entries({ logins: load.refused, pulses: load.unanswered }))
+    if (texts.length > 0) console.log(`${what}: ${kind} ${JSON.stringify(countsOf(texts.map(brief)))}`)
+  expect((await taken()) - first).toBe(load.logins.length)
+  await checkActs()
+  expect(p99(times)).toBeLessThan(PATIENCE_MS)
+  return gap
+}
+
+const brief = (text: string) => text.replaceAll(/[0-9a-f]{32}|\d{5,}/g, '…').slice(0, 120)
+const countsOf = (texts: readonly string[]) =>
+  Object.fromEntries([...new Set(texts)].map((text) => [text, texts.filter((one) => one === text).length]))
+
+/** Each confirmed act is there once, with one row in the log; another one at most once. The log's chain is whole. */
+async function checkActs(): Promise<void> {
+  const machine = await world.primary()
+  const { names, logged } = await world.ask(
+    machine,
+    async (client) => ({
+      names: (await client.query<{ name: string }>('SELECT name FROM applications')).rows.map(
+        ({ name }) => name,
+      ),
+      logged: (
+        await client.query<{ name: string }>(
+          "SELECT subject_label AS name FROM audit WHERE action = 'app_create'",
+        )
+      ).rows.map(({ name }) => name),
+    }),
+    'pulsekey',
+  )
+  const times = (list: readonly string[], name: string) => list.filter((one) => one === name).length
+  expect(load.acts.filter((name) => times(names, name) !== 1 || times(logged, name) !== 1)).toEqual([])
+  expect(load.tried.filter((name) => times(names, name) > 1 || times(logged, name) > 1)).toEqual([])
+  const { verification } = await copies.b.owner.call('audit_verify', {})
+  expect(verification).toMatchObject({ ok: true, broken_at: null })
+}
+
+const other = ({ files }: DatabaseMachine) => (files.name === 'a' ? world.b : world.a)
+const isPrimary = async (machine: DatabaseMachine) => (await machine.status('/primary')) === 200
+
+describe('the database fails under load', () => {
+  it('a primary whose machine dies is replaced within 40 s', async () => {
+    const old = await world.primary()
+    const since = await begin()
+    await old.crash()
+    await world.waitFor('another primary', () => isPrimary(other(old)))
+    expect(await settle('killed machine of the primary', since)).toBeLessThan(WRITES_BACK)
+    expect(load.unanswered).toEqual([])
+  }, 400_000)
+
+  it('a primary that stands still is replaced, and is a standby when it goes on', async () => {
+    const old = await world.primary()
+    const since = await begin()
+    const goOn = old.freeze()
+    await world.waitFor('another primary', () => isPrimary(other(old)))
+    const before = load.logins.length
+    await world.waitFor('logins at the new primary', () => load.logins.length > before + LOGINS)
+    goOn()
+    await world.waitFor('the old primary as a standby', async () => (await old.status('/replica')) === 200)
+    expect(await settle('frozen machine of the primary', since)).toBeLessThan(WRITES_BACK)
+    expect(load.unanswered).toEqual([])
+  }, 400_000)
+
+  it('PostgreSQL that crashes on a machine that lives is back within 40 s', async () => {
+    const old = await world.primary()
+    const { postmaster } = old
+    const since = await begin()
+    old.crashPostgres()
+    await world.waitFor('a primary', async () => {
+      const isElsewhere = await isPrimary(other(old))
+      return isElsewhere || (old.postmaster !== postmaster && (await isPrimary(old)))
+    })
+    expect(await settle('killed PostgreSQL', since)).toBeLessThan(WRITES_BACK)
+    expect(load.unanswered).toEqual([])
+  }, 400_000)
+
+  it.each(['crash', 'freeze'] as const)(
+    'commits go on after the end of the standby: %s',
+    async (how) => {
+      const standby = other(await world.primary())
+      const since = await begin()
+      const goOn = await standby[how]()
+      await world.waitFor(
+        'commits that wait',
+        () => performance.now() - (load.logins.at(-1)?.at ?? 0) > 1000,
+        30,
+      )
+      const before = load.logins.length
+      await world.waitFor('logins without the standby', () => load.logins.length > before + LOGINS)
+      goOn?.()
+      expect(await settle(`standby: ${how}`, since)).toBeLessThan(WRITES_BACK)
+      expect(load.unanswered).toEqual([])
+    },
+    400_000,
+  )
+
+  it('a switchover that a person asks for takes some seconds', async () => {
+    const old = await world.primary()
+    const since = await begin()
+    const [leader, candidate] = [old.files.name, other(old).files.name]
+    world.patronictl(old, 'switchover', 'pulsekey', '--leader', leader, '--candidate', candidate, '--force')
+    await world.waitFor('another primary', () => isPrimary(other(old)))
+    expect(await settle('switchover', since)).toBeLessThan(WRITES_BACK)
+    expect(load.unanswered).toEqual([])
+  }, 400_000)
+
+  it('two of three etcd stand still, and the database goes on', async () => {
+    const old = await world.primary()
+    const since = await begin()
+    const goOn = world.freezeEtcd(['b', 'witness'])
+    const until = performance.now() + 30_000
+    await world.waitFor('longer than the time of the lease', () => performance.now() > until)
+    goOn()
+    expect(await isPrimary(old)).toBe(true)
+    expect(await settle('etcd without a majority', since)).toBeLessThan(WRITES_BACK)
+    expect(load.unanswered).toEqual([])
+  }, 400_000)
+})
+
+describe('copies end under load', () => {
+  it('a killed copy costs the calls that it had, and no other one', async () => {
+    const since = await begin([copies.b.owner])
+    await copies.a.program.stop('SIGKILL')
+    await settle('killed copy', since)
+    // Each program has at most one call under way.
+    expect(load.unanswered.length).toBeLessThanOrEqual(4)
+    expect(load.refused.length).toBeLessThanOrEqual(CODES)
+    copies = { ...copies, a: await world.startCopy(world.files.machines.a, 1) }
+  }, 400_000)
+})
