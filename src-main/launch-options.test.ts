@@ -24,6 +24,11 @@ it('finds its own options among Chromium’s', () => {
   ])
 })
 
+it('passes on that data which moved away is wanted', () => {
+  expect(serverArguments([...argv, '--force'], start)).toContain('--force')
+  expect(lastingOptions([...argv, '--force'])).not.toContain('--force')
+})
+
 it('passes on that the server is for trying', () => {
   expect(serverArguments(['electron', '--demo', '--data', '/d'], start)).toEqual(['--data', '/d', '--demo'])
 })

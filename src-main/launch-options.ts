@@ -5,6 +5,7 @@ interface GivenOptions {
   readonly data: string | undefined
   readonly port: string | undefined
   readonly recoverOwner: boolean
+  readonly force: boolean
   readonly demo: boolean
 }
 
@@ -16,6 +17,7 @@ function readOptions(argv: readonly string[]): GivenOptions {
       data: { type: 'string' },
       port: { type: 'string' },
       'recover-owner': { type: 'boolean' },
+      force: { type: 'boolean' },
       demo: { type: 'boolean' },
     },
     strict: false,
@@ -25,6 +27,7 @@ function readOptions(argv: readonly string[]): GivenOptions {
     data: text(values.data),
     port: text(values.port),
     recoverOwner: values['recover-owner'] === true,
+    force: values.force === true,
     demo: values.demo === true,
   }
 }
@@ -56,15 +59,15 @@ export interface ServerStart {
 }
 
 /**
- * The server's arguments: `--data DIR`, `--port N`, `--recover-owner` and `--demo` of the desktop's own command line.
- * Without a port the server's settings decide.
+ * The server's arguments: `--data DIR`, `--port N`, `--recover-owner`, `--force` and `--demo` of the desktop's own command
+ * line. Without a port the server's settings decide.
  * @param argv the whole command line, with Chromium's switches, which are ignored
  */
 export function serverArguments(
   argv: readonly string[],
   { userData, chosen, movePort, takeData }: ServerStart,
 ): string[] {
-  const { data, port, recoverOwner, demo } = readOptions(argv)
+  const { data, port, recoverOwner, force, demo } = readOptions(argv)
   const named = data ?? chosen
   return [
     // Without a named folder the server finds the usual one, which is the same for a start without a window.
@@ -72,6 +75,7 @@ export function serverArguments(
     ...(takeData === undefined ? [] : ['--take-data', takeData]),
     ...portArguments(port, movePort),
     ...(recoverOwner ? ['--recover-owner'] : []),
+    ...(force ? ['--force'] : []),
     ...(demo ? ['--demo'] : []),
   ]
 }

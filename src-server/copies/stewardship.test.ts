@@ -9,6 +9,14 @@ import { Stewardship } from './stewardship.ts'
 function world() {
   let lease: Lease = { copy: 'other', epoch: 1, beats: 1 }
   let ms = 0
+  const standing = {
+    isCurrent: true,
+    isAway: false,
+    lagMs: 0,
+    clockMs: 0,
+    known: [],
+    catchUp: () => Promise.resolve(true),
+  }
   const unit = {
     steward: {
       find: () => Promise.resolve(lease),
@@ -19,13 +27,14 @@ function world() {
   const run = (work: (unit: Unit) => Promise<unknown>) => work(unit)
   const steward = new Stewardship({
     store: { read: run, write: run } as unknown as Store,
-    copy: { isShared: true, name: 'own' },
+    copy: { isShared: true, name: 'own', standing },
     random: { bytes: (count) => new Uint8Array(count), below: () => 0 },
     steadyMs: () => ms,
     log: QUIET_LOG,
   })
   return {
     steward,
+    standing,
     /** Looks at a lease that nobody renews until it is over. */
     take: async () => {
       await steward.beat()
@@ -83,4 +92,15 @@ it('work that began stops when other work could not begin', async () => {
   await until(() => said.length === 2, 'the end of the first work')
   expect(said).toEqual(['begins', 'stops'])
   expect(steward.isMine).toBe(false)
+})
+
+it('a steward that slept does nothing until its memory is right', async () => {
+  const { steward, standing, take } = world()
+  await steward.begin()
+  await take()
+  await until(() => steward.holds(), 'the stewardship')
+  standing.isCurrent = false
+  expect([steward.isMine, steward.holds()]).toEqual([true, false])
+  standing.isCurrent = true
+  expect(steward.holds()).toBe(true)
 })

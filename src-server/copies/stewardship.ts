@@ -5,7 +5,7 @@ import type { Copy } from './copies.ts'
 
 interface Parts {
   readonly store: Store
-  readonly copy: Pick<Copy, 'isShared' | 'name'>
+  readonly copy: Pick<Copy, 'isShared' | 'name' | 'standing'>
   readonly random: Random
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
@@ -55,8 +55,10 @@ export class Stewardship {
 
   /** Whether no other copy can be the steward now. Ask before each thing that leaves the machine. */
   holds(): boolean {
+    const { copy, steadyMs } = this.#parts
     if (!this.#hasResumed) return false
-    return !this.#parts.copy.isShared || this.#parts.steadyMs() < this.#until
+    // After a sleep of the machine its steady clock says nothing of the lease, but memory is known to be old.
+    return !copy.isShared || (steadyMs() < this.#until && copy.standing.isCurrent)
   }
 
   /** Whether this copy is the steward in a unit of work: a copy that was stopped may write late. */

@@ -17,6 +17,7 @@ describe('parseArguments', () => {
       machineKey: undefined,
       takeData: undefined,
       open: false,
+      force: false,
       storeFile: undefined,
       telemetryStoreFile: undefined,
       sharePort: false,
@@ -27,7 +28,7 @@ describe('parseArguments', () => {
 
   it('reads every option', () => {
     const given =
-      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --store-file s --telemetry-store-file t --share-port --drain 30 --open --demo'
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner --store-file s --telemetry-store-file t --share-port --drain 30 --open --force --demo'
     expect(parseArguments(given.split(' '))).toEqual({
       data: '/d',
       port: 1,
@@ -39,6 +40,7 @@ describe('parseArguments', () => {
       movePort: 8788,
       recoverOwner: true,
       open: true,
+      force: true,
       storeFile: 's',
       telemetryStoreFile: 't',
       sharePort: true,

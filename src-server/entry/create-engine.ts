@@ -8,6 +8,7 @@ import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import type { DataKeyRing, DataKeyRingParts } from '../store/sealing/data-key-ring.ts'
 import { countContracts, openPostgresStores } from './open-postgres-stores.ts'
 import { openStores } from './open-stores.ts'
+import { sleeplessClock } from './sleep-watch.ts'
 import type { ServerParts } from './start-server.ts'
 import type { StorePlace } from './store-place.ts'
 
@@ -98,7 +99,7 @@ async function postgresEngine(parts: Parts, { place, name, telemetry }: Postgres
       copies = createSharedCopies({
         link,
         now: () => clock.now(),
-        steadyMs: () => performance.now(),
+        steadyMs: sleeplessClock({ wallMs: Date.now, steadyMs: () => performance.now() }),
         wallMs: () => clock.nowMs(),
         lost: parts.lost,
       })

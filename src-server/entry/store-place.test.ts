@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findStorePlace, findTelemetryPlace } from './store-place.ts'
+import { findNamedPlace, findStorePlace, findTelemetryPlace, isStoreName } from './store-place.ts'
 
 const FILES: Readonly<Record<string, string>> = { '/ca.pem': 'authority', '/c.pem': 'own', '/k.pem': 'key' }
 const placeOf = (url: string) =>
@@ -106,4 +106,27 @@ it('names the database of the figures by its own variable or file', () => {
   )
   expect(findTelemetryPlace('f', {}, () => url)?.name).toBe('localhost:5433/figures')
   expect(() => findTelemetryPlace('f', {}, () => '')).toThrow(/^--telemetry-store-file f has no address/)
+})
+
+describe('a side of a move', () => {
+  const read = () => 'postgres://me:s3cret@localhost/data'
+
+  it('is a database by its address, or by the word for it', () => {
+    expect(
+      ['postgres', 'postgres://h/d', 'postgresql://h/d', './postgres', '/data'].map(isStoreName),
+    ).toEqual([true, true, true, false, false])
+    expect(findNamedPlace('--to', 'postgres', 'file', {}, read).name).toBe('localhost/data')
+    expect(findNamedPlace('--to', 'postgres://me@localhost:5433/data', undefined, {}).name).toBe(
+      'localhost:5433/data',
+    )
+    expect(findNamedPlace('--to', 'postgres://me@/data?host=/run/postgresql', undefined, {}).name).toBe(
+      '/run/postgresql/data',
+    )
+  })
+
+  it('needs an address from somewhere, and takes no password from the command line', () => {
+    expect(() => findNamedPlace('--to', 'postgres', undefined, {})).toThrow('--store-file')
+    for (const text of ['postgres://me:s3cret@localhost/d', 'postgres://localhost/d?user=me&password=s3cret'])
+      expect(() => findNamedPlace('--from', text, undefined, {})).toThrow(/^--from has a password/)
+  })
 })

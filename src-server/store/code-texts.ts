@@ -1,9 +1,8 @@
 import { PERMANENT_VIP } from '../contract/limits.ts'
 import type { EditableCode } from '../domain/code/edit.ts'
-import type { Code } from '../domain/code/code.ts'
 import type { CodeChange } from '../domain/code/login-decision.ts'
 import { membersOf } from './members-of.ts'
-import type { NewCode } from './repositories/codes.ts'
+import type { CodeAt, NewCode } from './repositories/codes.ts'
 
 export interface OfAccount {
   readonly appId: number
@@ -14,9 +13,6 @@ export interface OfAccount {
 export type CodeChangeRow = {
   readonly [K in keyof CodeChange]-?: Exclude<CodeChange[K], undefined> | null
 } & CodeAt
-
-/** A code at a revision: a statement changes it only while it has that one. */
-export type CodeAt = Pick<Code, 'id' | 'revision'>
 
 export const NO_CHANGE = {
   markcode: null,
@@ -98,10 +94,6 @@ export function codeTexts(all: string) {
       WHERE ${AT} RETURNING ${all}`,
     recharge: `UPDATE codes SET recharged_account_id = @accountId, use_time = coalesce(use_time, @at), ${NEXT}
       WHERE ${AT} AND recharged_account_id IS NULL RETURNING ${all}`,
-    followAccount: `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
-        ip6 = CASE markcode WHEN @from THEN '' ELSE ip6 END,
-        markcode = CASE markcode WHEN @from THEN @to ELSE markcode END, ${NEXT}
-      WHERE app_id = @appId AND account_key = @from AND account_key <> ''`,
     spendOfAccount: `UPDATE codes SET spent = true, ${NEXT} WHERE ${USED_FOR} AND gave_seconds IS NOT NULL`,
     disableOfAccount: `UPDATE codes SET disabled = true WHERE ${USED_FOR} AND recycled_at IS NULL AND NOT disabled RETURNING id`,
     permanentsOf: `SELECT ${all} FROM codes
@@ -116,10 +108,7 @@ export function codeTexts(all: string) {
         record_end_before = NULL, spent = false, taken_seconds = NULL, ${NEXT}
       WHERE ${USED_FOR} RETURNING id`,
     dropField: `UPDATE codes SET fields = @fields, ${NEXT} WHERE id = @id`,
-    purge: `DELETE FROM codes WHERE ${AT} AND recycled_at IS NOT NULL`,
-    remove: `DELETE FROM codes WHERE ${AT} AND recycled_at IS NULL`,
     last: 'SELECT max(id) AS id FROM codes',
-    edit: (assignments: string) => `UPDATE codes SET ${assignments}, ${NEXT} WHERE ${AT}`,
     /** @param isOne the condition on the trading account's id */
     ofAccounts: (isOne: string) => `SELECT count(*) AS total FROM devices d JOIN codes c
       ON c.app_id = d.app_id AND c.account_key = d.account_key AND c.account_key <> '' AND c.recycled_at IS NULL
@@ -151,7 +140,6 @@ export const SEATS_OF_ACCOUNT_TEXTS = {
   remove: `DELETE FROM code_seats WHERE ${OF_ACCOUNT}`,
   unuse: `UPDATE codes SET use_time = NULL
     WHERE id = ? AND NOT EXISTS (SELECT 1 FROM code_seats WHERE code_id = codes.id)`,
-  follow: `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE ${OF_ACCOUNT}`,
   voidGifts: `UPDATE code_seats SET gave_seconds = 0, record_end_before = NULL
     WHERE ${OF_ACCOUNT} AND code_id <> @but AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`,
   permanents: `SELECT id, code_id AS code FROM code_seats

@@ -13,8 +13,11 @@ export const COMMAND_TEXTS = {
   newestBetween: `SELECT ${COMMAND_COLUMNS} FROM commands
     WHERE id IN (SELECT max(id) FROM commands WHERE device_id > ? AND device_id <= ? GROUP BY device_id)`,
   ofDevice: `SELECT ${COMMAND_COLUMNS} FROM commands WHERE device_id = ? ORDER BY id DESC LIMIT ?`,
-  ask: `INSERT INTO commands (device_id, state, reason, asked_by, asked_at, repeats, received_by)
-    VALUES (?, 'asked', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ${COMMAND_COLUMNS}`,
+  /** @param rows of one command, or of many */
+  ask: (
+    rows: string,
+  ) => `INSERT INTO commands (device_id, state, reason, asked_by, asked_at, repeats, received_by)
+    ${rows} ON CONFLICT DO NOTHING RETURNING ${COMMAND_COLUMNS}`,
 
   // Each transition is one conditional UPDATE, so of two simultaneous callers only one gets the row.
   withdraw: update(`state = 'withdrawn', withdrawn_at = ?`, `device_id = ? AND state = 'asked'`),

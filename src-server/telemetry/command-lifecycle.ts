@@ -14,6 +14,9 @@ import type { WriteOptions, WriteUnit } from '../store/store.ts'
 import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 
+/** Commands that go to the store together: over a network, each alone would wait for its answer. */
+const TOGETHER = 100
+
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
 
@@ -68,11 +71,20 @@ export class CommandLifecycle {
     { askedBy, reason, turn }: CommandOrder,
   ): Promise<ChangedCommand[]> {
     const asked: ChangedCommand[] = []
-    for (const live of lives) {
-      const said = typeof reason === 'string' ? reason : reason(live)
-      const receivedBy = receiversBefore(live.command)
-      const command = await this.#insert(unit, live, { askedBy, reason: said, repeats: 0, receivedBy })
-      if (command !== undefined) asked.push({ live, command })
+    for (let from = 0; from < lives.length; from += TOGETHER) {
+      const some = lives.slice(from, from + TOGETHER)
+      const orders = some.map((live) => ({
+        deviceId: live.device.id,
+        askedBy,
+        reason: typeof reason === 'string' ? reason : reason(live),
+        repeats: 0,
+        receivedBy: receiversBefore(live.command),
+      }))
+      const liveOf = new Map(some.map((live) => [live.device.id, live]))
+      for (const command of await this.#insert(unit, orders)) {
+        const live = liveOf.get(command.deviceId)
+        if (live !== undefined) asked.push({ live, command })
+      }
       await turn?.()
     }
     await this.#parts.happened(unit, asked)
@@ -225,27 +237,25 @@ export class CommandLifecycle {
     reason: string,
   ): Promise<Asked> {
     if ((await unit.devices.ofIds([live.device.id])).length === 0) return 'gone'
-    const command = await this.#insert(unit, live, {
+    const order = {
+      deviceId: live.device.id,
       reason,
       askedBy: actor?.name ?? 'rearm',
       repeats: actor === undefined && previous !== undefined ? previous.repeats + 1 : 0,
       receivedBy: receiversBefore(previous),
-    })
+    }
+    const [command] = await this.#insert(unit, [order])
     if (command === undefined) return 'already'
     await this.#parts.happened(unit, [{ live, command }])
     await this.#parts.record(unit, live, command, actor)
     return 'asked'
   }
 
-  async #insert(
-    unit: WriteUnit,
-    live: LiveDevice,
-    asked: Omit<AskedCommand, 'deviceId' | 'askedAt'>,
-  ): Promise<Command | undefined> {
+  async #insert(unit: WriteUnit, orders: readonly Omit<AskedCommand, 'askedAt'>[]): Promise<Command[]> {
     const askedAt = this.#parts.clock.now()
-    const command = await unit.commands.ask({ ...asked, deviceId: live.device.id, askedAt })
-    if (command !== undefined) this.#changed(unit, command)
-    return command
+    const commands = await unit.commands.ask(orders.map((order) => ({ ...order, askedAt })))
+    for (const command of commands) this.#changed(unit, command)
+    return commands
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {

@@ -42,6 +42,6 @@ export interface CommandParts {
 export interface CommandOrder {
   readonly askedBy: string
   readonly reason: string | ((live: LiveDevice) => string)
-  /** Lets others have their turn after each command. */
+  /** Lets others have their turn after some commands. */
   readonly turn?: () => Promise<void>
 }

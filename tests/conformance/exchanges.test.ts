@@ -34,20 +34,22 @@ beforeAll(async () => {
   for (const code of fixture.codes) {
     await server.store.write(
       async (unit) => {
-        await unit.codes.insert({
-          appId: app,
-          kami: code.kami,
-          type: 'permanent',
-          seconds: 0,
-          left: null,
-          note: '',
-          tags: [],
-          fields: {},
-          seats: 1,
-          agentId: null,
-          batchId: null,
-          createdAt: fixture.clock,
-        })
+        await unit.codes.insertMany(
+          {
+            appId: app,
+            type: 'permanent',
+            seconds: 0,
+            left: null,
+            note: '',
+            tags: [],
+            fields: {},
+            seats: 1,
+            agentId: null,
+            batchId: null,
+            createdAt: fixture.clock,
+          },
+          [code.kami],
+        )
         const made = await unit.codes.find(app, code.kami)
         await unit.codes.change(made!.id, made!.revision, { markcode: code.markcode })
       },

@@ -41,7 +41,7 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
   const again = ({ id }: Pick<Code, 'id'>) => open.store.read((unit) => unit.codes.get(EVERYTHING, id))
   const seatsOf = ({ id }: Pick<Code, 'id'>) => open.store.read((unit) => unit.codeSeats.ofCodes([id]))
   const sit = (code: Code, accountKey: string, over: Partial<SeatState> = {}) =>
-    act((unit) => unit.codeSeats.put(code, { ...FREE, accountKey, ...over }))
+    act((unit) => unit.codeSeats.put([{ ...FREE, codeId: code.id, appId: code.appId, accountKey, ...over }]))
 
   it('a login takes a seat of its own, once, and only at the right revision', async () => {
     const code = await put('first', 3, { left: 9, markcode: 'machine', ip: 'x', ip6: 'y', endTime: 77 })
@@ -154,7 +154,7 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
   it('seats go with their code', async () => {
     const code = await put('gone', 2)
     await sit(code, '1@A')
-    expect(await act((unit) => unit.codes.remove(code.id, 0))).toBe(true)
+    expect(await act((unit) => unit.codes.remove([{ id: code.id, revision: 0 }]))).toEqual([code.id])
     expect(await seatsOf(code)).toEqual([])
   })
 
@@ -172,7 +172,8 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
       expect(await act((unit) => unit.codes.spendOfAccount(app, KEY))).toEqual([code.id])
       expect(await act((unit) => unit.codes.spendOfAccount(app, KEY))).toEqual([])
       expect((await seatsOf(code)).map(({ spent }) => spent)).toEqual([true, false])
-      expect(await act((unit) => unit.codes.followAccount(app, KEY, '6@New'))).toBe(2)
+      const move = { appId: app, from: KEY, to: '6@New' }
+      expect(await act((unit) => unit.codes.followAccounts([move]))).toBe(2)
       expect((await seatsOf(code)).map(({ accountKey, ip }) => [accountKey, ip])).toEqual([
         ['6@New', ''],
         ['other', 'a'],

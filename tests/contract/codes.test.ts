@@ -77,9 +77,9 @@ describe.each(ENGINES)('codes on %s', (engine) => {
   it('refuses a text twice in an application, and goes on', async () => {
     const first = await put('twice')
     const results = await act(async (codes) => [
-      await codes.importOne(sampleCode(app, 'twice')),
-      await codes.insert(sampleCode(app, 'twice')),
-      await codes.insert(sampleCode(app, 'TWICE', { note: 'n', batchId: null })),
+      ...(await codes.importMany([sampleCode(app, 'twice')])),
+      ...(await codes.insertMany(sampleCode(app, ''), ['twice'])),
+      ...(await codes.insertMany(sampleCode(app, '', { note: 'n', batchId: null }), ['TWICE'])),
     ])
     expect(results.slice(0, 2)).toEqual([undefined, undefined])
     const inserted = await again({ id: Number(results[2]) })
@@ -87,6 +87,53 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(Number(results[2])).toBeGreaterThan(first.id)
     expect(await read((codes) => codes.lastId())).toBe(results[2])
     expect(await read((codes) => codes.any())).toBe(true)
+  })
+
+  it('takes many codes at once, in their order, each text once', async () => {
+    await put('many 2')
+    const texts = ['many 3', 'many 2', 'many 1', 'many 3']
+    const made = await act((codes) => codes.insertMany(sampleCode(app, '', { note: HARD_TEXT }), texts))
+    expect(made).toEqual([expect.any(Number), undefined, expect.any(Number), undefined])
+    expect(made[2]).toBeGreaterThan(made[0]!)
+    const taken = await act((codes) =>
+      codes.importMany([
+        sampleCode(app, 'many 1'),
+        sampleCode(other, 'many 1', { left: 7 }),
+        sampleCode(app, HARD_TEXT.repeat(2), { tags: ['b', 'a'] }),
+      ]),
+    )
+    expect(taken).toEqual([undefined, expect.any(Number), expect.any(Number)])
+    expect(await again({ id: taken[1]! })).toMatchObject({ appId: other, kami: 'many 1', left: 7 })
+    expect(await again({ id: taken[2]! })).toMatchObject({ kami: HARD_TEXT.repeat(2), tags: ['b', 'a'] })
+    const found = await read((codes) => codes.findMany(app, ['many 3', 'many 2', 'many 1', 'none']))
+    expect(found.map(({ kami, note }) => [kami, note]).sort()).toEqual([
+      ['many 1', HARD_TEXT],
+      ['many 2', ''],
+      ['many 3', HARD_TEXT],
+    ])
+  })
+
+  it('edits and deletes those of many that are at their revision', async () => {
+    const [one, two, three] = [await put('of many 1'), await put('of many 2'), await put('of many 3')]
+    const edits = [
+      { ...one, note: 'one', recycledAt: NOW },
+      { ...two, note: 'two', revision: 4 },
+      { ...three, note: 'three', endTime: FOREVER },
+    ]
+    expect((await act((codes) => codes.edit(edits))).sort((a, b) => a - b)).toEqual([one.id, three.id])
+    expect([await again(one), await again(two), await again(three)]).toEqual([
+      { ...one, note: 'one', recycledAt: NOW, revision: 1 },
+      two,
+      { ...three, note: 'three', endTime: FOREVER, revision: 1 },
+    ])
+    const all = [
+      { id: one.id, revision: 1 },
+      { id: two.id, revision: 0 },
+      { id: three.id, revision: 0 },
+    ]
+    expect(await act((codes) => codes.purge(all))).toEqual([one.id])
+    expect(await act((codes) => codes.remove(all))).toEqual([two.id])
+    expect(await again(three)).toBeDefined()
   })
 
   it('finds a text in all applications, without the recycle bin', async () => {
@@ -149,17 +196,17 @@ describe.each(ENGINES)('codes on %s', (engine) => {
       disabled: true,
       spent: true,
     }
-    expect(await act((codes) => codes.edit(code.id, 5, edited))).toBe(false)
-    expect(await act((codes) => codes.edit(code.id, 0, { ...edited, recycledAt: NOW }))).toBe(true)
+    expect(await act((codes) => codes.edit([{ ...edited, revision: 5 }]))).toEqual([])
+    expect(await act((codes) => codes.edit([{ ...edited, recycledAt: NOW, revision: 0 }]))).toEqual([code.id])
     expect(await again(code)).toEqual({ ...edited, recycledAt: NOW, revision: 1 })
-    expect(await act((codes) => codes.remove(code.id, 1))).toBe(false)
-    expect(await act((codes) => codes.purge(code.id, 0))).toBe(false)
-    expect(await act((codes) => codes.purge(code.id, 1))).toBe(true)
-    expect(await act((codes) => codes.purge(code.id, 1))).toBe(false)
+    expect(await act((codes) => codes.remove([{ id: code.id, revision: 1 }]))).toEqual([])
+    expect(await act((codes) => codes.purge([{ id: code.id, revision: 0 }]))).toEqual([])
+    expect(await act((codes) => codes.purge([{ id: code.id, revision: 1 }]))).toEqual([code.id])
+    expect(await act((codes) => codes.purge([{ id: code.id, revision: 1 }]))).toEqual([])
     expect(await again(code)).toBeUndefined()
     const kept = await put('kept')
-    expect(await act((codes) => codes.purge(kept.id, 0))).toBe(false)
-    expect(await act((codes) => codes.remove(kept.id, 0))).toBe(true)
+    expect(await act((codes) => codes.purge([{ id: kept.id, revision: 0 }]))).toEqual([])
+    expect(await act((codes) => codes.remove([{ id: kept.id, revision: 0 }]))).toEqual([kept.id])
     expect(await again(kept)).toBeUndefined()
   })
 
@@ -232,8 +279,8 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     it('follow a new key, and addresses go with the old machine', async () => {
       const [same, differs] = [await put('k-1', used), await put('k-2', { ...used, markcode: 'machine' })]
       const apart = await put('k-3', used, other)
-      expect(await act((codes) => codes.followAccount(app, ACCOUNT, '1@New'))).toBe(2)
-      expect(await act((codes) => codes.followAccount(app, '', '1@New'))).toBe(0)
+      expect(await act((codes) => codes.followAccounts([{ appId: app, from: ACCOUNT, to: '1@New' }]))).toBe(2)
+      expect(await act((codes) => codes.followAccounts([{ appId: app, from: '', to: '1@New' }]))).toBe(0)
       const moved = { accountKey: '1@New', revision: 1 }
       expect(await again(same)).toEqual({ ...same, ...moved, markcode: '1@New', ip: '', ip6: '' })
       expect(await again(differs)).toEqual({ ...differs, ...moved })

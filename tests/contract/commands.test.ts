@@ -44,7 +44,9 @@ describe.each(ENGINES)('commands on %s', (engine) => {
 
   const newAccount = (unit: WriteUnit) => addDevice(unit, app, `${made++}@S`).then(({ id }) => id)
   const ask = (unit: WriteUnit, deviceId: number, repeats = 0) =>
-    unit.commands.ask({ deviceId, reason: 'r', askedBy: 'me', askedAt: NOW, repeats, receivedBy: '' })
+    unit.commands
+      .ask([{ deviceId, reason: 'r', askedBy: 'me', askedAt: NOW, repeats, receivedBy: '' }])
+      .then(([command]) => command)
 
   it('an account has one undelivered command', async () => {
     const asked = {
@@ -56,11 +58,28 @@ describe.each(ENGINES)('commands on %s', (engine) => {
     }
     const [device, first, second] = await write(open.store, async (unit) => {
       const deviceId = await newAccount(unit)
-      return [deviceId, await unit.commands.ask({ ...asked, deviceId }), await ask(unit, deviceId)] as const
+      return [
+        deviceId,
+        (await unit.commands.ask([{ ...asked, deviceId }]))[0],
+        await ask(unit, deviceId),
+      ] as const
     })
     expect(first).toEqual({ ...asked, ...FRESH, id: first?.id, deviceId: device, state: 'asked' })
     expect(second).toBeUndefined()
     expect(await open.store.read((unit) => unit.commands.ofDevice(device, 5))).toEqual([first])
+  })
+
+  it('many accounts are asked at once, those without an undelivered command', async () => {
+    const asked = { reason: HARD_TEXT, askedBy: 'me', askedAt: NOW, repeats: 0, receivedBy: '' }
+    const [devices, commands] = await write(open.store, async (unit) => {
+      const ids = [await newAccount(unit), await newAccount(unit), await newAccount(unit)]
+      await ask(unit, ids[1]!)
+      return [ids, await unit.commands.ask(ids.map((deviceId) => ({ ...asked, deviceId })))] as const
+    })
+    expect(commands.map(({ deviceId, reason, state }) => [deviceId, reason, state])).toEqual([
+      [devices[0], HARD_TEXT, 'asked'],
+      [devices[2], HARD_TEXT, 'asked'],
+    ])
   })
 
   it.each(STATES)('%s allows its own moves only', async (state, before, possible) => {

@@ -135,9 +135,55 @@ describe.each(ENGINES)('trading accounts on %s', (engine) => {
       await unit.devices.renew(MISSING, { vip: 1, license: '', agentId: null }),
       await unit.devices.update(MISSING, { label: 'x' }),
       await unit.devices.update(MISSING, {}),
-      await unit.devices.move(MISSING, '2@S'),
+      (await unit.devices.move([{ id: MISSING, accountKey: '2@S' }]))[0],
     ])
     expect(results).toEqual([undefined, undefined, undefined, undefined, undefined])
+  })
+
+  it('many accounts are inserted, found and changed, each in its own way', async () => {
+    const [there] = await place('1@S')
+    const [inserted, found] = await write(open.store, async (unit) => [
+      await unit.devices.insertMany([
+        sampleDevice(app, '1@S', { label: 'again' }),
+        sampleDevice(app, '3@S', { tags: ['b', '中文'], vip: FOREVER }),
+        sampleDevice(app, '2@S', { fields: { 1: "it's 50%" } }),
+        sampleDevice(other, `${made}@Elsewhere`),
+      ]),
+      await unit.devices.findMany(app, ['2@S', '1@S', '9@S']),
+    ])
+    const [third, second] = inserted
+    expect(inserted.map(({ accountKey }) => accountKey)).toEqual(['3@S', '2@S', `${made}@Elsewhere`])
+    expect(third).toEqual({
+      ...sampleDevice(app, '3@S', { tags: ['b', '中文'], vip: FOREVER }),
+      id: third!.id,
+    })
+    expect(second).toMatchObject({ fields: { 1: "it's 50%" } })
+    expect(found.sort((a, b) => a.id - b.id)).toEqual([there, second])
+    const changed = await write(open.store, (unit) =>
+      unit.devices.updateEach([
+        { id: second!.id, change: { note: HARD_TEXT, tags: [] } },
+        { id: MISSING, change: { note: 'nobody' } },
+        { id: third!.id, change: { tags: ['c'], note: '' } },
+        { id: there!.id, change: { vip: 5, pauseOpen: true } },
+      ]),
+    )
+    expect(changed.sort((a, b) => a.id - b.id)).toEqual([
+      { ...there, vip: 5, pauseOpen: true, revision: 1 },
+      { ...third, tags: ['c'], note: '', revision: 1 },
+      { ...second, note: HARD_TEXT, tags: [], revision: 1 },
+    ])
+  })
+
+  it('many accounts move, those whose new keys are free', async () => {
+    const [first, second] = await place('1@S', '2@S', '2@T')
+    const moved = await write(open.store, (unit) =>
+      unit.devices.move([
+        { id: first!.id, accountKey: '1@T' },
+        { id: second!.id, accountKey: '2@T' },
+      ]),
+    )
+    expect(moved).toEqual([{ ...first, accountKey: '1@T', revision: 1 }])
+    expect(await find('2@S')).toEqual(second)
   })
 
   it('many accounts change together, in the order of ids, and an empty list changes none', async () => {
@@ -201,15 +247,17 @@ describe.each(ENGINES)('trading accounts on %s', (engine) => {
   it('move() takes a free key only', async () => {
     const [first, second] = await place('1@S', '2@S')
     const [taken, same, free] = await write(open.store, async (unit) => [
-      await unit.devices.move(first!.id, '2@S'),
-      await unit.devices.move(second!.id, '2@S'),
-      await unit.devices.move(first!.id, `3@${HARD_TEXT}`),
+      (await unit.devices.move([{ id: first!.id, accountKey: '2@S' }]))[0],
+      (await unit.devices.move([{ id: second!.id, accountKey: '2@S' }]))[0],
+      (await unit.devices.move([{ id: first!.id, accountKey: `3@${HARD_TEXT}` }]))[0],
     ])
     expect(taken).toBeUndefined()
     expect(same).toEqual({ ...second, revision: 1 })
     expect(free).toEqual({ ...first, accountKey: `3@${HARD_TEXT}`, revision: 1 })
     await write(open.store, (unit) => addDevice(unit, other, '9@S'))
-    const elsewhere = await write(open.store, (unit) => unit.devices.move(first!.id, '9@S'))
+    const [elsewhere] = await write(open.store, (unit) =>
+      unit.devices.move([{ id: first!.id, accountKey: '9@S' }]),
+    )
     expect(elsewhere?.accountKey).toBe('9@S')
   })
 

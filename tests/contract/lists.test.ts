@@ -8,7 +8,7 @@ import type { Scope } from '../../src-server/domain/access/scope.ts'
 import { codeState, type Code } from '../../src-server/domain/code/code.ts'
 import type { CodeFilter, CodeSort } from '../../src-server/store/repositories/codes.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
-import { addCode, sampleBatch, sampleCode } from './sample-codes.ts'
+import { addCode, sampleBatch } from './sample-codes.ts'
 import { addApplication, addOperator, FOREVER, NOW, write } from './sample-records.ts'
 import { inOrder, query, walkList } from './walk-list.ts'
 
@@ -251,7 +251,7 @@ describe.each(ENGINES)('the list of codes on %s', (engine) => {
       const to = await addApplication(unit, owner, 'large')
       const ids: number[] = []
       for (let at = 0; at <= COUNTED_ROWS; at++)
-        ids.push((await unit.codes.insert(sampleCode(to, `large-${at}`, { createdAt: at % 10 }))) ?? 0)
+        ids.push((await addCode(unit, to, `large-${at}`, { createdAt: at % 10 })).id)
       return { many: ids, also: to }
     })
     for (const scope of [EVERYTHING, { kind: 'ownedBy', operatorId: owner } as const])

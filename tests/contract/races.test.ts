@@ -49,20 +49,22 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
 
   const addCode = (kami: string) =>
     write(open.store, async (unit) => {
-      const id = await unit.codes.insert({
-        appId: app,
-        kami,
-        type: 'count',
-        seconds: 0,
-        left: USES,
-        note: '',
-        tags: [],
-        fields: {},
-        seats: 1,
-        agentId: null,
-        batchId: null,
-        createdAt: NOW,
-      })
+      const [id] = await unit.codes.insertMany(
+        {
+          appId: app,
+          type: 'count',
+          seconds: 0,
+          left: USES,
+          note: '',
+          tags: [],
+          fields: {},
+          seats: 1,
+          agentId: null,
+          batchId: null,
+          createdAt: NOW,
+        },
+        [kami],
+      )
       return id!
     })
   const logIn = async (logins: CodeLogins, kami: string, n: number) => {
@@ -91,7 +93,7 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
         async (unit) => {
           await unit.codes.hold([id])
           const code = (await unit.codes.find(app, 'edited'))!
-          return unit.codes.edit(id, code.revision, { ...code, note: `note ${n}` })
+          return unit.codes.edit([{ ...code, note: `note ${n}` }])
         },
         { durable: true },
       )
@@ -140,7 +142,7 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
       for (let n = 0; n < 20; n++) {
         const { id: deviceId } = await addDevice(unit, app, `${n}@S`)
         const asked = { deviceId, reason: '', askedBy: 'me', askedAt: NOW, repeats: 0, receivedBy: '' }
-        ids.push((await unit.commands.ask(asked))!.id)
+        ids.push((await unit.commands.ask([asked]))[0]!.id)
       }
       return ids
     })

@@ -114,8 +114,8 @@ describe.each(ENGINES)('rules on %s', (engine) => {
     expect(await read((rules) => rules.pausesOf([]))).toEqual([])
     expect(await write((rules) => rules.takePauses(DEVICE, 'one'))).toEqual(['pause_add'])
     expect(await write((rules) => rules.takePauses(DEVICE, 'one'))).toEqual([])
-    await write((rules) => rules.forgetPauses(DEVICE, ['pause_add', 'pause_open']))
-    await write((rules) => rules.forgetPauses(SECOND, []))
+    await write((rules) => rules.forgetPauses([DEVICE], ['pause_add', 'pause_open']))
+    await write((rules) => rules.forgetPauses([SECOND], []))
     expect(await read((rules) => rules.pausesOf(['one', `it's "two"`]))).toEqual([
       pause(SECOND, 'pause_add', `it's "two"`),
     ])

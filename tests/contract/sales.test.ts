@@ -93,7 +93,8 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       { ...act, id: IN_OTHER, book_id: OTHER },
     ])
     all = []
-    for (const one of SALES) all.push(await write(({ sales }) => sales.insert(one)))
+    const ids = await write(({ sales }) => sales.insert(SALES))
+    for (const id of ids) all.push(...(await read(({ sales }) => sales.byIds(EVERYTHING, [id]))))
     await open.run(`DELETE FROM applications WHERE id = ${GONE}`)
   })
   afterAll(() => open.close())
@@ -103,10 +104,10 @@ describe.each(ENGINES)('sales on %s', (engine) => {
   })
 
   it('are refunded once', async () => {
-    const refund = (id: number) => write(({ sales }) => sales.refund(id, day(7)))
-    expect(await refund(idOf(4))).toBe(true)
-    expect(await refund(idOf(4))).toBe(false)
-    expect(await refund(999)).toBe(false)
+    const refund = (id: number) => write(({ sales }) => sales.refund([id], day(7)))
+    expect(await refund(idOf(4))).toBe(1)
+    expect(await refund(idOf(4))).toBe(0)
+    expect(await refund(999)).toBe(0)
   })
 
   it('are found by ids in the order of ids, in sight of the scope', async () => {
@@ -245,15 +246,15 @@ describe.each(ENGINES)('sales on %s', (engine) => {
   })
 
   it('change only what is named', async () => {
-    await write(({ sales }) => sales.update(idOf(1), { customer: "O'Brien \\", soldAt: day(9) }))
-    await write(({ sales }) => sales.update(idOf(1), {}))
-    await write(({ sales }) => sales.update(999, { customer: 'x' }))
+    await write(({ sales }) => sales.update([idOf(1)], { customer: "O'Brien \\", soldAt: day(9) }))
+    await write(({ sales }) => sales.update([idOf(1)], {}))
+    await write(({ sales }) => sales.update([999], { customer: 'x' }))
     const [changed] = await read(({ sales }) => sales.byIds(EVERYTHING, [idOf(1)]))
     expect(changed).toEqual({ ...all[1], customer: "O'Brien \\", soldAt: day(9) })
   })
 
   it('outlive their code, and one code is sold once', async () => {
-    await expect(write(({ sales }) => sales.insert(sale(9, { codeId: 401 })))).rejects.toThrow()
+    await expect(write(({ sales }) => sales.insert([sale(9, { codeId: 401 })]))).rejects.toThrow()
     await open.run('DELETE FROM codes WHERE id = 401')
     const [kept] = await read(({ sales }) => sales.byIds(EVERYTHING, [idOf(0)]))
     expect(kept).toMatchObject({ codeId: null, kami: 'KAMI-0' })

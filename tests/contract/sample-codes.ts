@@ -48,12 +48,12 @@ export async function addCode(
   over: Partial<Code> = {},
 ): Promise<Code> {
   const { recycledAt = null, ...state } = over
-  const id = await unit.codes.importOne(sampleCode(appId, kami, state))
+  const [id] = await unit.codes.importMany([sampleCode(appId, kami, state)])
   if (id === undefined) throw new Error(`${kami} is there already`)
   const stored = await unit.codes.get({ kind: 'everything' }, id)
   if (stored === undefined) throw new Error(`${kami} is lost`)
   if (recycledAt === null) return stored
-  await unit.codes.edit(id, stored.revision, { ...stored, recycledAt })
+  await unit.codes.edit([{ ...stored, recycledAt }])
   return { ...stored, recycledAt, revision: stored.revision + 1 }
 }
 

@@ -129,13 +129,13 @@ describe.each(ENGINES)('searches on %s', (engine) => {
     for (const text of texts) expect([text, await found(text)]).toEqual([text, ['KAMI-0']])
     expect(await found('note machine')).toEqual([])
     const emptied = { ...code, note: 'later', markcode: '', accountKey: '', tags: [], fields: {} }
-    await act((unit) => unit.codes.edit(code.id, 0, emptied))
+    await act((unit) => unit.codes.edit([{ ...emptied, revision: 0 }]))
     for (const done of [false, true]) {
       if (done) await index()
       for (const text of texts.slice(1)) expect([text, await found(text)]).toEqual([text, []])
       expect(await found('LATER')).toEqual(['KAMI-0'])
     }
-    await act((unit) => unit.codes.remove(code.id, 1))
+    await act((unit) => unit.codes.remove([{ id: code.id, revision: 1 }]))
     await index()
     expect(await found('later')).toEqual([])
   })
@@ -145,7 +145,11 @@ describe.each(ENGINES)('searches on %s', (engine) => {
     await put('single', { accountKey: '11@Broker' })
     const state = { ip: '', ip6: '', useTime: 1, endTime: null, gaveSeconds: null, recordEndBefore: null }
     const sit = (accountKey: string) =>
-      act((unit) => unit.codeSeats.put(code, { ...state, spent: false, takenSeconds: null, accountKey }))
+      act((unit) =>
+        unit.codeSeats.put([
+          { ...state, codeId: code.id, appId: app, spent: false, takenSeconds: null, accountKey },
+        ]),
+      )
     await sit('22@Broker')
     await index()
     await sit('33@Broker')
@@ -155,7 +159,7 @@ describe.each(ENGINES)('searches on %s', (engine) => {
       expect(await found('33@BR')).toEqual(['several'])
       expect(await found('@Broker')).toEqual(['several', 'single'])
     }
-    await act((unit) => unit.codes.followAccount(app, '22@Broker', '44@Else'))
+    await act((unit) => unit.codes.followAccounts([{ appId: app, from: '22@Broker', to: '44@Else' }]))
     await index()
     expect([await found('22@b'), await found('44@e')]).toEqual([[], ['several']])
     await act((unit) => unit.codes.releaseOfAccount(app, '44@Else'))
@@ -163,7 +167,9 @@ describe.each(ENGINES)('searches on %s', (engine) => {
     expect([await found('44@e'), await found('33@b')]).toEqual([[], ['several']])
     const now = await open.store.read((unit) => unit.codes.get(EVERYTHING, code.id))
     const single = { ...code, seats: 1, accountKey: '55@One' }
-    expect(await act((unit) => unit.codes.edit(code.id, now?.revision ?? 0, single))).toBe(true)
+    expect(await act((unit) => unit.codes.edit([{ ...single, revision: now?.revision ?? 0 }]))).toEqual([
+      code.id,
+    ])
     await index()
     expect([await found('55@o'), await found('33@b')]).toEqual([['several'], []])
   })
@@ -192,7 +198,7 @@ describe.each(ENGINES)('searches on %s', (engine) => {
     await check([`${word}-a`])
     await index()
     await check([`${word}-a`])
-    await act((unit) => unit.codes.edit(mine.id, 0, { ...mine, agentId: null }))
+    await act((unit) => unit.codes.edit([{ ...mine, revision: 0, agentId: null }]))
     await check([])
     await index()
     await check([])

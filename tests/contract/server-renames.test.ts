@@ -38,36 +38,38 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
   })
   /** @returns the id */
   const addCode = async (unit: WriteUnit, kami: string, over: Partial<Code> = {}) => {
-    const id = await unit.codes.importOne({
-      appId: app,
-      kami,
-      type: 'time',
-      seconds: 86_400,
-      left: null,
-      markcode: '',
-      ip: '1.2.3.4',
-      ip6: '::1',
-      useTime: NOW,
-      endTime: NOW + 86_400,
-      unbinds: 0,
-      lastUnbind: null,
-      disabled: false,
-      note: '',
-      tags: [],
-      fields: {},
-      seats: 1,
-      agentId: null,
-      batchId: null,
-      accountKey: '',
-      gaveSeconds: null,
-      recordEndBefore: null,
-      spent: false,
-      takenSeconds: null,
-      rechargedAccountId: null,
-      strippedMachine: '',
-      createdAt: NOW,
-      ...over,
-    })
+    const [id] = await unit.codes.importMany([
+      {
+        appId: app,
+        kami,
+        type: 'time',
+        seconds: 86_400,
+        left: null,
+        markcode: '',
+        ip: '1.2.3.4',
+        ip6: '::1',
+        useTime: NOW,
+        endTime: NOW + 86_400,
+        unbinds: 0,
+        lastUnbind: null,
+        disabled: false,
+        note: '',
+        tags: [],
+        fields: {},
+        seats: 1,
+        agentId: null,
+        batchId: null,
+        accountKey: '',
+        gaveSeconds: null,
+        recordEndBefore: null,
+        spent: false,
+        takenSeconds: null,
+        rechargedAccountId: null,
+        strippedMachine: '',
+        createdAt: NOW,
+        ...over,
+      },
+    ])
     if (id === undefined) throw new Error(`${kami} is there already`)
     return id
   }
@@ -126,7 +128,7 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
       ]
       await addCode(unit, 'none', { markcode: server })
       for (const accountKey of [`4@${server}`, '5@other', `6@${server}`])
-        await unit.codeSeats.put({ id: ids[3]!, appId: app }, seatOf(accountKey))
+        await unit.codeSeats.put([{ ...seatOf(accountKey), codeId: ids[3]!, appId: app }])
       return ids
     })
     const found = async (given: ServerPlace, slice = ALL) => {
@@ -170,13 +172,13 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
       write(open.store, async (unit) => {
         const [code] = await unit.serverRenames.codesOf('code', [id])
         return [
-          await unit.serverRenames.moveCode(code!, '9@b'),
-          await unit.serverRenames.moveCode(code!, '8@b'),
+          await unit.serverRenames.moveCodes([{ code: code!, to: '9@b' }]),
+          await unit.serverRenames.moveCodes([{ code: code!, to: '8@b' }]),
         ]
       })
     expect([await move(used), await move(bound)]).toEqual([
-      [true, false],
-      [true, false],
+      [1, 0],
+      [1, 0],
     ])
     const codes = await open.store.read(async (unit) => [
       await unit.codes.find(app, 'used'),
@@ -188,11 +190,44 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
     ])
   })
 
+  it('many codes and seats move at once', async () => {
+    await place()
+    const server = `Many${made}`
+    await write(open.store, async (unit) => {
+      await addCode(unit, 'used', { accountKey: `1@${server}` })
+      await addCode(unit, 'bound', { markcode: `2@${server}` })
+      const codeId = await addCode(unit, 'seats', { seats: 3 })
+      const seats = ['3', '4'].map((login) => ({ ...seatOf(`${login}@${server}`), codeId, appId: app }))
+      await unit.codeSeats.put(seats)
+    })
+    const revisionOf = async (kami: string) =>
+      (await open.store.read((unit) => unit.codes.find(app, kami)))?.revision ?? 0
+    const before = await revisionOf('seats')
+    const [moved, left] = await write(open.store, async (unit) => {
+      const codes = await unit.serverRenames.codesOn(on(server), ALL)
+      const moves = codes.map((code) => ({
+        code,
+        to: (code.accountKey || code.markcode).replace(server, 'new'),
+      }))
+      const count = await unit.serverRenames.moveCodes(moves)
+      return [count, await unit.serverRenames.codesOn(on(server), ALL)] as const
+    })
+    expect([moved, left]).toEqual([4, []])
+    const codes = await open.store.read((unit) => unit.serverRenames.codesOn(on('new', { app }), ALL))
+    expect(codes.map(({ accountKey, markcode }) => accountKey || markcode)).toEqual([
+      '1@new',
+      '2@new',
+      '3@new',
+      '4@new',
+    ])
+    expect([await revisionOf('used'), await revisionOf('seats')]).toEqual([1, before + 2])
+  })
+
   it('a seat moves, and raises the revision of its code', async () => {
     await place()
     const id = await write(open.store, async (unit) => {
       const added = await addCode(unit, 'seats', { seats: 2 })
-      await unit.codeSeats.put({ id: added, appId: app }, seatOf(`1@M${made}`))
+      await unit.codeSeats.put([{ ...seatOf(`1@M${made}`), codeId: added, appId: app }])
       return added
     })
     const revision = async () => (await open.store.read((unit) => unit.codes.find(app, 'seats')))!.revision
@@ -200,12 +235,12 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
     const moved = await write(open.store, async (unit) => {
       const [seat] = await unit.serverRenames.codesOn(on(`M${made}`), ALL)
       return [
-        await unit.serverRenames.moveCode(seat!, '1@new'),
-        await unit.serverRenames.moveCode({ ...seat!, seat: MISSING }, '1@new'),
+        await unit.serverRenames.moveCodes([{ code: seat!, to: '1@new' }]),
+        await unit.serverRenames.moveCodes([{ code: { ...seat!, seat: MISSING }, to: '1@new' }]),
       ]
     })
     const [seat] = await open.store.read((unit) => unit.codeSeats.ofCodes([id]))
-    expect(moved).toEqual([true, false])
+    expect(moved).toEqual([1, 0])
     expect(seat).toMatchObject({ accountKey: '1@new', ip: '', ip6: '', useTime: NOW, gaveSeconds: 5 })
     expect(await revision()).toBe(before + 2)
   })

@@ -35,15 +35,33 @@ export class CopiesWorld {
     return new CopiesWorld(await createTestDatabase(), addressOf)
   }
 
+  get databaseName(): string {
+    return this.#database.name
+  }
+
   get #storeFile(): string {
     return join(this.#folder, 'store')
   }
 
-  async start(...args: readonly string[]): Promise<RealCopy> {
+  start(...args: readonly string[]): Promise<RealCopy> {
+    return this.#ready(this.run(args))
+  }
+
+  /** Starts a copy of another version. @param file of its server */
+  startVersion(file: string): Promise<RealCopy> {
+    return this.#ready(this.run([], file))
+  }
+
+  /** Runs a copy, which may end at once. @param file of its server, where it is another version */
+  run(args: readonly string[], file?: string): ServerProgram {
     const data = join(this.#folder, `copy${++this.#made}`)
     const named = ['--store-file', this.#storeFile, '--machine-key', join(this.#folder, 'machine-key')]
-    const program = new ServerProgram(data, [...named, ...args], { PULSEKEY_OWNER_PASSWORD: PASSWORD })
+    const program = new ServerProgram(data, [...named, ...args], { PULSEKEY_OWNER_PASSWORD: PASSWORD }, file)
     this.#programs.push(program)
+    return program
+  }
+
+  async #ready(program: ServerProgram): Promise<RealCopy> {
     const { public: publicUrl, console } = await program.ready()
     return { program, publicUrl, owner: await ConsoleClient.signIn(console, 'owner', PASSWORD) }
   }

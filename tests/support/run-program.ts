@@ -11,10 +11,16 @@ export class ServerProgram {
   /** Exit code. */
   readonly ended: Promise<number | null>
 
-  constructor(folder: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+  /** @param program the file of the server, where it is another one than this version's */
+  constructor(
+    folder: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string | undefined>>,
+    program = findServerProgram(),
+  ) {
     this.child = spawn(
       process.execPath,
-      [findServerProgram(), '--data', folder, '--host', '127.0.0.1', '--port', '0', ...args],
+      [program, '--data', folder, '--host', '127.0.0.1', '--port', '0', ...args],
       { env: { ...process.env, ...env } },
     )
     this.child.stdout!.on('data', (text: Buffer) => (this.out += text.toString()))

@@ -137,7 +137,7 @@ export class RowTaker {
     if (app === undefined) return TAKE_NOTHING
     const createdAt = row.createdAt ?? this.#parts.clock.now()
     const made = { ...code, appId: app, createdAt }
-    return { kind: 'take', act: async (write) => (await write.codes.importOne(made)) !== undefined }
+    return { kind: 'take', act: async (write) => (await write.codes.importMany([made]))[0] !== undefined }
   }
 
   async #fileFate(unit: Unit, { file, createdAt }: BroughtFile, app: number | undefined): Promise<Fate> {

@@ -17,6 +17,7 @@ import { editEvent } from './code-events.ts'
 import { codesEdited, type EditedCode } from './code-happenings.ts'
 import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
+import { CodeWrites, type WriteCode } from './code-writes.ts'
 import { editSeats, seatsOf } from './seat-edits.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { roomFor } from '../people/plan-limits.ts'
@@ -175,18 +176,21 @@ export class CodeEdits {
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     await this.#putToWork(unit, order.edit, codes, now)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
+    const writes = new CodeWrites(unit, order.edit)
     for await (const seen of withPauses(codes)) {
       // An edit of another code of the same account may have changed this code.
       const isAlone = seen.gaveSeconds === null && seen.seats === 1
       const [code = seen] = isAlone ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
+      const write: WriteCode = (edited) => writes.add(edited, isAlone)
       const reason =
-        room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
+        room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, write, now, isOnly)
       if (typeof reason === 'string') outcome.skipped.push({ id: code.id, reason })
       else {
         outcome.changed.push(code.id)
         edited.push({ code, change: reason })
       }
     }
+    await writes.end()
     await codesEdited(unit, order.edit, { by: actor.name, at: now }, edited)
     const here = new Set(codes.map(({ id }) => id))
     for (const id of ids) if (!here.has(id)) outcome.skipped.push({ id, reason: 'unknown' })
@@ -205,6 +209,7 @@ export class CodeEdits {
     actor: Actor,
     { edit, action }: EditOrder,
     code: Code,
+    write: WriteCode,
     now: number,
     isOnly: boolean,
   ): Promise<string | Partial<EditableCode>> {
@@ -215,12 +220,7 @@ export class CodeEdits {
     const { change } = decision
     const cause = { actor, action, isAudited: isOnly }
     const follows = await records.follow(unit, { code, edit, change }, now, cause)
-    const isDone =
-      edit.kind === 'purge'
-        ? await unit.codes.purge(code.id, code.revision)
-        : await unit.codes.edit(code.id, code.revision, { ...code, ...change, ...follows?.note })
-    // The unit reads and writes in one transaction, so no other write comes between.
-    if (!isDone) throw new Error('the code changed meanwhile')
+    await write({ ...code, ...change, ...follows?.note })
     const bySeats = await editSeats(unit, records, { code, edit, decision, used }, now, cause)
     if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
     const event = editEvent(code, edit, actor.name, now, (follows?.by ?? 0) + bySeats)

@@ -4,8 +4,9 @@ import { importedCode } from '../../contract/records/code.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isDebugCode } from '../../domain/code/generate.ts'
 import { decideImport, type ImportedState } from '../../domain/code/import.ts'
-import { apart } from '../../domain/code/seats.ts'
+import { apart, type SeatState } from '../../domain/code/seats.ts'
 import { valuesAfter } from '../../domain/grouping/values.ts'
+import type { NewSeat } from '../../store/repositories/code-seats.ts'
 import type { ImportItem } from '../../store/repositories/imports.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
@@ -16,6 +17,7 @@ import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported
 import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
 import { NEW_CODE_MARK } from '../imports/undo-codes.ts'
 import { roomFor } from '../people/plan-limits.ts'
+import { slicesOf, TOGETHER } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
@@ -94,24 +96,30 @@ export class CodeImports {
     const fields = await OwnersFields.of(unit, place.owner, 'codes')
     const refused = await findRefused(unit, agents, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
+    const wanted = chunk.filter(({ row }) => !rows.has(row))
     const taken: string[] = []
     const items: ImportItem[] = []
-    for await (const { row, value: code } of withPauses(chunk)) {
-      if (rows.has(row)) continue
-      const { code: own, seat } =
-        code.seats > 1 && code.accountKey !== '' ? apart(code) : { code, seat: undefined }
-      const itemId = await unit.codes.importOne({
-        ...own,
-        fields: valuesAfter({}, fields.stored(code.fields)),
-        appId: place.app,
-        createdAt: now,
-      })
-      if (itemId === undefined) refused.push({ row, reason: 'exists' })
-      else {
-        if (seat !== undefined) await unit.codeSeats.put({ id: itemId, appId: place.app }, seat)
-        taken.push(code.kami)
-        items.push({ itemId, mark: NEW_CODE_MARK, before: null })
+    for await (const part of withPauses(slicesOf(wanted, TOGETHER))) {
+      const split = part.map(({ value }) => withoutSeat(value))
+      const ids = await unit.codes.importMany(
+        split.map(({ code }) => ({
+          ...code,
+          fields: valuesAfter({}, fields.stored(code.fields)),
+          appId: place.app,
+          createdAt: now,
+        })),
+      )
+      const seats: NewSeat[] = []
+      for (const [at, { row, value }] of part.entries()) {
+        const [itemId, seat] = [ids[at], split[at]?.seat]
+        if (itemId === undefined) refused.push({ row, reason: 'exists' })
+        else {
+          if (seat !== undefined) seats.push({ ...seat, codeId: itemId, appId: place.app })
+          taken.push(value.kami)
+          items.push({ itemId, mark: NEW_CODE_MARK, before: null })
+        }
       }
+      if (seats.length > 0) await unit.codeSeats.put(seats)
     }
     if (taken.length > 0) {
       await log.keep(unit, items, now)
@@ -139,6 +147,11 @@ function readRow(actor: Actor, given: unknown): ImportedState | string {
   return code
 }
 
+/** The account of a code with several seats has a seat of its own. */
+function withoutSeat(code: ImportedState): { code: ImportedState; seat: SeatState | undefined } {
+  return code.seats > 1 && code.accountKey !== '' ? apart(code) : { code, seat: undefined }
+}
+
 /** @param before rows of this import that would have been taken already */
 async function findRefused(
   unit: Unit,
@@ -150,6 +163,11 @@ async function findRefused(
   const refused: SkippedRow[] = []
   let room = (await roomFor(unit, owner, 'codes')) - before
   const own = await OwnersFields.of(unit, owner, 'codes')
+  const there = new Set<string>()
+  for await (const part of withPauses(slicesOf(chunk, TOGETHER))) {
+    const kamis = part.map(({ value }) => value.kami)
+    for (const { kami } of await unit.codes.findMany(app, kamis)) there.add(kami)
+  }
   for await (const { row, value: code } of withPauses(chunk)) {
     const wrong = own.wrongIn(code.fields)
     if (!(await agents.mayName(code.agentId))) {
@@ -158,7 +176,7 @@ async function findRefused(
       refused.push({ row, reason: `${wrong.name}: ${wrong.reason}` })
     } else if (code.seats > 1 && !severalAccounts) {
       refused.push({ row, reason: 'seats: one account' })
-    } else if ((await unit.codes.find(app, code.kami)) !== undefined) {
+    } else if (there.has(code.kami)) {
       refused.push({ row, reason: 'exists' })
     } else if (room-- <= 0) refused.push({ row, reason: 'plan' })
   }

@@ -5,6 +5,7 @@ import { generateKami, isDebugCode } from '../../domain/code/generate.ts'
 import type { NewCode } from '../../store/repositories/codes.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import { Refused } from '../refused.ts'
+import { TOGETHER } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 /** How the text of a code is generated; `alphabet` holds at least two different characters. */
@@ -24,9 +25,6 @@ export function requireSeats(
     throw new Refused(CONSOLE.invalid, 'A code serves one account here', { seats: 'one_account' })
 }
 
-/** So many codes go to the store together: over a network, each alone would wait for its answer. */
-const AT_ONCE = 100
-
 /** Creates so many equal codes with different texts. No other code of the application has one of these texts. */
 export async function makeCodes(
   unit: WriteUnit,
@@ -40,9 +38,8 @@ export async function makeCodes(
   for await (const kami of withPauses(endlessKamis(random, shape))) {
     // A prefix such as `JDBG` and a dash in the alphabet.
     if (!isDebugCode(kami)) kamis.push(kami)
-    if (kamis.length < Math.min(AT_ONCE, count - made.length)) continue
-    // eslint-disable-next-line no-restricted-syntax -- The codes need nothing of each other, and a connection takes them in their order.
-    const ids = await Promise.all(kamis.map((one) => unit.codes.insert({ ...code, kami: one })))
+    if (kamis.length < Math.min(TOGETHER, count - made.length)) continue
+    const ids = await unit.codes.insertMany(code, kamis)
     made.push(...ids.flatMap((id, at) => (id === undefined ? [] : [{ id, kami: kamis[at] ?? '' }])))
     kamis = []
     if (made.length === count) break

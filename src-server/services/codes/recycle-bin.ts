@@ -3,6 +3,8 @@ import type { Clock } from '../../contract/ports.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, SERVER } from '../platform/audit-trail.ts'
+import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { withPauses } from '../with-pauses.ts'
 import { breathe, CHUNK } from './code-walk.ts'
 
 interface Parts {
@@ -56,14 +58,19 @@ export class RecycleBin {
 
   async #purge(unit: WriteUnit, ids: readonly number[], before: number): Promise<void> {
     const { registry, clock } = this.#parts
-    const gone = new Map<number, number[]>()
-    for (const code of await unit.codes.byIds({ kind: 'everything' }, ids)) {
-      // The code was restored, or deleted again, after it was read.
-      if (code.recycledAt === null || code.recycledAt > before) continue
-      if (!(await unit.codes.purge(code.id, code.revision))) continue
-      gone.set(code.appId, [...(gone.get(code.appId) ?? []), code.id])
-    }
-    for (const [app, purged] of gone) {
+    const gone = new Set<number>()
+    // One may have been restored, or deleted again, after it was read.
+    const due = (await unit.codes.byIds({ kind: 'everything' }, ids)).filter(
+      ({ recycledAt }) => recycledAt !== null && recycledAt <= before,
+    )
+    for await (const part of withPauses(slicesOf(due, TOGETHER)))
+      for (const id of await unit.codes.purge(part)) gone.add(id)
+    const purgedOf = Map.groupBy(
+      due.filter(({ id }) => gone.has(id)),
+      ({ appId }) => appId,
+    )
+    for (const [app, codes] of purgedOf) {
+      const purged = codes.map(({ id }) => id)
       await audit(unit, SERVER, clock.now(), {
         action: 'code_purge',
         subject: { kind: 'code', id: '', label: String(purged.length) },

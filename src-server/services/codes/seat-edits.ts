@@ -35,7 +35,7 @@ export async function editSeats(
   cause: Parameters<CodeRecords['follow']>[3],
 ): Promise<number> {
   const { seats, put, remove } = decision
-  if (put !== undefined) await unit.codeSeats.put(code, put)
+  if (put !== undefined) await unit.codeSeats.put([{ ...put, codeId: code.id, appId: code.appId }])
   if (remove !== undefined) await unit.codeSeats.remove(remove.id)
   let by = 0
   for (const { seat, code: own, change } of seats) {

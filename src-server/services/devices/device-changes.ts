@@ -23,6 +23,7 @@ import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
+import { slicesOf, TOGETHER } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
@@ -248,11 +249,12 @@ async function changedAlone(
   own: (device: Device) => DeviceChange | string,
 ): Promise<Device[]> {
   const changed: Device[] = []
-  for await (const device of withPauses(await unit.devices.ofIds(ids))) {
-    const change = own(device)
-    if (typeof change === 'string') continue
-    const written = await unit.devices.update(device.id, { ...fields, ...change })
-    if (written !== undefined) changed.push(written)
+  for await (const part of withPauses(slicesOf(await unit.devices.ofIds(ids), TOGETHER))) {
+    const changes = part.flatMap((device) => {
+      const change = own(device)
+      return typeof change === 'string' ? [] : [{ id: device.id, change: { ...fields, ...change } }]
+    })
+    changed.push(...(await unit.devices.updateEach(changes)))
   }
   return changed
 }

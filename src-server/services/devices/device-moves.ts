@@ -24,9 +24,11 @@ export async function moveDevice(
 ): Promise<Device | 'gone' | 'taken'> {
   const [before] = await unit.devices.ofIds([id])
   if (before === undefined) return 'gone'
-  const moved = await unit.devices.move(id, accountKey)
+  const [moved] = await unit.devices.move([{ id, accountKey }])
   if (moved === undefined) return 'taken'
-  const codes = await unit.codes.followAccount(moved.appId, before.accountKey, accountKey)
+  const codes = await unit.codes.followAccounts([
+    { appId: moved.appId, from: before.accountKey, to: accountKey },
+  ])
   const [dropped] = await unit.commands.dropOpen(id, at)
   await audit(unit, actor, at, {
     action: 'device_move',

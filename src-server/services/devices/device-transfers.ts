@@ -29,6 +29,7 @@ import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } fro
 import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
 import { deviceBefore, deviceMark } from '../imports/undo-devices.ts'
 import { roomFor } from '../people/plan-limits.ts'
+import { slicesOf, TOGETHER } from '../slices-of.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'
 import { withPauses } from '../with-pauses.ts'
@@ -178,26 +179,25 @@ export class DeviceTransfers {
     const outcomes = await judge(unit, checks, order, chunk, 0)
     const changed: Device[] = []
     const items: ImportItem[] = []
-    for await (const { row, value } of withPauses(chunk)) {
-      const outcome = outcomes.get(row)
-      if (outcome === undefined || 'reason' in outcome) continue
-      const there = 'update' in outcome ? outcome.update : undefined
-      const fields = fieldsOf(value, own, there)
-      const device =
-        'update' in outcome
-          ? await unit.devices.update(outcome.update.id, fields)
-          : await unit.devices.insert({
-              ...newDevice(order.app, parseAccountKey(value.account_key) ?? '', now),
-              license: '',
-              agentId: null,
-              vip: 0,
-              ...fields,
-            })
-      if (device === undefined) outcomes.set(row, { reason: 'exists' })
-      else {
-        const before = 'update' in outcome ? deviceBefore(outcome.update, fields) : null
-        changed.push(device)
-        items.push({ itemId: device.id, mark: deviceMark(device), before })
+    for await (const part of withPauses(slicesOf(chunk, TOGETHER))) {
+      const wanted = part.flatMap(({ row, value }) => {
+        const outcome = outcomes.get(row)
+        if (outcome === undefined || 'reason' in outcome) return []
+        const there = 'update' in outcome ? outcome.update : undefined
+        const accountKey = there?.accountKey ?? parseAccountKey(value.account_key) ?? ''
+        return [{ row, accountKey, there, fields: fieldsOf(value, own, there) }]
+      })
+      const written = new Map(
+        (await writeAll(unit, order.app, wanted, now)).map((device) => [device.accountKey, device]),
+      )
+      for (const { row, accountKey, there, fields } of wanted) {
+        const device = written.get(accountKey)
+        if (device === undefined) outcomes.set(row, { reason: 'exists' })
+        else {
+          const before = there === undefined ? null : deviceBefore(there, fields)
+          changed.push(device)
+          items.push({ itemId: device.id, mark: deviceMark(device), before })
+        }
       }
     }
     if (changed.length > 0) {
@@ -218,6 +218,36 @@ export class DeviceTransfers {
     for (const device of changed) unit.changed('device', device.id, device)
     return outcomes
   }
+}
+
+/** A row of a file that makes an account, or changes the one that is there. */
+interface WantedDevice {
+  readonly accountKey: string
+  readonly there: Device | undefined
+  readonly fields: DeviceChange
+}
+
+/** @returns the accounts that were made or changed */
+async function writeAll(
+  unit: WriteUnit,
+  app: number,
+  wanted: readonly WantedDevice[],
+  now: number,
+): Promise<Device[]> {
+  const made = wanted.filter(({ there }) => there === undefined)
+  const inserted = await unit.devices.insertMany(
+    made.map(({ accountKey, fields }) => ({
+      ...newDevice(app, accountKey, now),
+      license: '',
+      agentId: null,
+      vip: 0,
+      ...fields,
+    })),
+  )
+  const changes = wanted.flatMap(({ there, fields }) =>
+    there === undefined ? [] : [{ id: there.id, change: fields }],
+  )
+  return [...inserted, ...(await unit.devices.updateEach(changes))]
 }
 
 /** The names that the rows of a file may use. */
@@ -247,17 +277,22 @@ async function judge(
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   let room = (await roomFor(unit, owner, 'devices')) - createdBefore
-  for await (const { row, value } of withPauses(chunk)) {
-    const outcome = await outcomeOf(unit, app, value, existing, checks)
-    if ('create' in outcome && room-- <= 0) outcomes.set(row, { reason: 'plan: no room' })
-    else outcomes.set(row, outcome)
+  for await (const part of withPauses(slicesOf(chunk, TOGETHER))) {
+    const keys = part.flatMap(({ value }) => parseAccountKey(value.account_key) ?? [])
+    const there = new Map(
+      (await unit.devices.findMany(app, keys)).map((device) => [device.accountKey, device]),
+    )
+    for (const { row, value } of part) {
+      const outcome = await outcomeOf(there, value, existing, checks)
+      if ('create' in outcome && room-- <= 0) outcomes.set(row, { reason: 'plan: no room' })
+      else outcomes.set(row, outcome)
+    }
   }
   return outcomes
 }
 
 async function outcomeOf(
-  unit: Unit,
-  app: number,
+  known: ReadonlyMap<string, Device>,
   row: ImportedDevice,
   existing: 'skip' | 'update',
   { agents, own }: Checks,
@@ -267,7 +302,7 @@ async function outcomeOf(
   if (!(await agents.mayName(row.agent))) return { reason: 'agent: unknown' }
   const wrong = own.wrongIn(row.fields)
   if (wrong !== undefined) return { reason: `${wrong.name}: ${wrong.reason}` }
-  const there = await unit.devices.find(app, read.accountKey)
+  const there = known.get(read.accountKey)
   // 0 is no end, unless the account has none.
   if (row.vip === 0 && there?.vip !== 0) return { reason: 'vip: before 2000' }
   if (there !== undefined) return updateOf(there, row, existing, own)

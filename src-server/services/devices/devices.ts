@@ -182,7 +182,7 @@ export class Devices {
         await audit(unit, actor, at, { action, subject, app, owner, before, after: device })
         if (before !== undefined)
           await accountsChanged(unit, { by: actor.name, at }, [{ was: before, is: device }])
-        await unit.rules.forgetPauses(id, pausesIn(change))
+        await unit.rules.forgetPauses([id], pausesIn(change))
         unit.changed('device', id, device)
         return device
       },

@@ -18,6 +18,7 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { auditMany } from '../bulk-acts.ts'
 import { Refused } from '../refused.ts'
 import { pausesChanged } from '../webhooks/accounts-changed.ts'
+import { slicesOf } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { askMany } from './ask-many.ts'
 import { effectOf, membersOf, sorted, type Sorted } from './account-groups.ts'
@@ -231,8 +232,9 @@ export class GroupActs {
 
   /** Accounts that rules have paused already stay paused when the rules' firings are undone. */
   async #pauseAll(unit: WriteUnit, actor: Actor, id: number, { taken, leftOut }: Sorted): Promise<Device[]> {
-    for await (const { device } of withPauses(leftOut.get('paused') ?? []))
-      await unit.rules.forgetPauses(device.id, ['pause_open'])
+    const paused = (leftOut.get('paused') ?? []).map(({ device }) => device.id)
+    for await (const ids of withPauses(slicesOf(paused, SLICE)))
+      await unit.rules.forgetPauses(ids, ['pause_open'])
     return this.#slices(unit, actor, taken, (ids) => unit.groupActs.pause(id, ids))
   }
 
@@ -244,10 +246,8 @@ export class GroupActs {
     change: (ids: readonly number[]) => Promise<Device[]>,
   ): Promise<Device[]> {
     const ids = lives.map(({ device }) => device.id)
-    const starts = Array.from({ length: Math.ceil(ids.length / SLICE) }, (_, n) => n * SLICE)
     const changed: Device[] = []
-    for await (const from of withPauses(starts))
-      changed.push(...(await change(ids.slice(from, from + SLICE))))
+    for await (const some of withPauses(slicesOf(ids, SLICE))) changed.push(...(await change(some)))
     await pausesChanged(unit, { by: actor.name, at: this.#parts.clock.now() }, changed)
     for (const device of changed) unit.changed('device', device.id, device)
     return changed

@@ -9,6 +9,7 @@ import type {
 } from '../../store/repositories/server-renames.ts'
 import type { Unit } from '../../store/store.ts'
 import { breathe } from '../codes/code-walk.ts'
+import { slicesOf } from '../slices-of.ts'
 import { tradingAccountOf, type ServerMover } from './server-move.ts'
 
 /** Trading accounts handled before other calls are served. */
@@ -26,15 +27,17 @@ export async function moveForward(
   await noteOccupied(mover, unit, { ...place, server: place.to })
   await walkDevices(unit, place, async (devices) => {
     for (const device of devices) {
-      const went = await mover.device(device)
+      const went = mover.device(device)
       if (went === undefined) continue
       if (went.replaced !== undefined) await keep(itemOf(went.replaced))
       await keep(itemOf(device))
     }
+    await mover.write()
   })
   await walkCodes(unit, place, async (codes) => {
+    await mover.look(codes)
     for (const code of codes) {
-      const went = await mover.code(code)
+      const went = mover.code(code)
       if (went === undefined || 'withRecord' in went) continue
       if (went.replaced !== undefined) await keep(itemOf(went.replaced))
       const { appId, id, seat } = code
@@ -42,6 +45,7 @@ export async function moveForward(
         seat === null ? { kind: 'code' as const, itemId: id } : { kind: 'seat' as const, itemId: seat }
       await keep({ ...item, appId, keyBefore: went.key })
     }
+    await mover.write()
   })
 }
 
@@ -73,8 +77,9 @@ async function moveDevicesBack(
     if (serverOf(keyBefore) === toServer) stay('replaced')
     else if (device === undefined) stay('gone')
     else if (device.accountKey !== onServer(keyBefore, toServer)) stay('moved')
-    else await mover.device(device)
+    else mover.device(device)
   }
+  await mover.write()
 }
 
 async function moveCodesBack(
@@ -89,6 +94,7 @@ async function moveCodesBack(
     items.map(({ itemId }) => itemId),
   )
   const there = new Map(codes.map((code) => [code.seat ?? code.id, code]))
+  await mover.look(codes)
   for (const { itemId, appId, keyBefore } of items) {
     const code = there.get(itemId)
     if (code === undefined) {
@@ -96,11 +102,12 @@ async function moveCodesBack(
     } else if (tradingAccountOf(code) !== onServer(keyBefore, toServer)) {
       mover.stay('code', code.id, appId, keyBefore, 'moved')
     } else {
-      const went = await mover.code(code)
+      const went = mover.code(code)
       if (went !== undefined && 'withRecord' in went)
         mover.stay('code', code.id, appId, keyBefore, 'taken', went.withRecord)
     }
   }
+  await mover.write()
 }
 
 async function noteOccupied(mover: ServerMover, unit: Unit, place: ServerPlace): Promise<void> {
@@ -132,7 +139,11 @@ async function walkCodes(
 ): Promise<void> {
   const last = await unit.codes.lastId()
   for (let after = 0; after < last; after += CODES_IN_SLICE) {
-    await each(await unit.serverRenames.codesOn(place, { after, upTo: after + CODES_IN_SLICE }))
+    const codes = await unit.serverRenames.codesOn(place, { after, upTo: after + CODES_IN_SLICE })
+    for (const some of slicesOf(codes, SLICE)) {
+      await each(some)
+      await breathe()
+    }
     await breathe()
   }
 }

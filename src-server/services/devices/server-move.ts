@@ -3,7 +3,8 @@ import { parseAccountKey } from '../../domain/device/account-key.ts'
 import type { Device } from '../../domain/device/device.ts'
 import { isUntouched } from '../../domain/device/self-made.ts'
 import { onServer } from '../../domain/device/server-name.ts'
-import type { ServerCode } from '../../store/repositories/server-renames.ts'
+import type { AccountMove } from '../../store/repositories/codes.ts'
+import type { MovedCode, ServerCode } from '../../store/repositories/server-renames.ts'
 import type { Unit, WriteUnit } from '../../store/store.ts'
 
 const ROWS_SHOWN = 50
@@ -32,7 +33,7 @@ export interface Occupied {
 type Room = { readonly replaces?: Device } | { readonly taken: Device | undefined }
 
 /** A code that moves, and the trial record that it replaces; or the record that it stays with. */
-type MovedCode =
+type WentCode =
   { readonly key: string; readonly replaced: Device | undefined } | { readonly withRecord: Device }
 
 interface Done {
@@ -73,6 +74,12 @@ export class ServerMover {
   readonly #holders = new Map<string, Device>()
   /** Keys on the other server that codes are used for or bound to. */
   readonly #coded = new Set<string>()
+  /** Accounts that stay under the keys of codes. */
+  readonly #staying = new Map<string, Device>()
+  /** Decided, and not yet written. */
+  readonly #replaced: number[] = []
+  readonly #moves: (AccountMove & Pick<Device, 'id'>)[] = []
+  readonly #codeMoves: MovedCode[] = []
 
   constructor(way: Way, units: { readonly reads: Unit } | { readonly writes: WriteUnit }) {
     this.#way = way
@@ -90,7 +97,7 @@ export class ServerMover {
   }
 
   /** @returns the trial record that was replaced, if any; undefined where the account stays */
-  async device(device: Device): Promise<{ readonly replaced: Device | undefined } | undefined> {
+  device(device: Device): { readonly replaced: Device | undefined } | undefined {
     const { id, appId, accountKey, label } = device
     const key = onServer(accountKey, this.#way.to)
     const room = this.#roomAt(appId, key)
@@ -105,33 +112,70 @@ export class ServerMover {
     if (this.#way.wasRefused(appId, key)) this.result.refused++
     if (this.result.rows.length < ROWS_SHOWN)
       this.result.rows.push({ id, app: appId, account_key: accountKey, label })
-    await this.#replace(room)
-    if (this.#writes !== undefined) share.codes += await this.#carry(this.#writes, device, key)
+    this.#replace(room)
+    this.#moves.push({ id, appId, from: accountKey, to: key })
     return { replaced: room.replaces }
   }
 
   /**
    * A code moves with its trading account. A code whose trading account has no record moves by itself.
+   * `look` comes first.
    * @returns undefined where it stays
    */
-  async code(code: ServerCode): Promise<MovedCode | undefined> {
+  code(code: ServerCode): WentCode | undefined {
     const { id, appId } = code
     const key = tradingAccountOf(code)
     if (key === undefined) return undefined
     const to = onServer(key, this.#way.to)
     const follows = this.#moving.has(nameOf(appId, key))
-    const own = follows ? undefined : await this.#unit.devices.find(appId, key)
+    const own = follows ? undefined : this.#staying.get(nameOf(appId, key))
     if (own !== undefined) return { withRecord: own }
     const room: Room = follows ? {} : this.#roomAt(appId, to)
     if ('taken' in room) {
       this.stay('code', id, appId, key, 'taken', room.taken)
       return undefined
     }
-    await this.#replace(room)
-    await this.#writes?.serverRenames.moveCode(code, to)
+    this.#replace(room)
+    this.#codeMoves.push({ code, to })
     this.#shareOf(appId).codes++
     this.result.codes++
     return { key, replaced: room.replaces }
+  }
+
+  /** Reads the accounts of codes that move by themselves otherwise. Accounts have moved by now. */
+  async look(codes: readonly ServerCode[]): Promise<void> {
+    this.#staying.clear()
+    for (const [app, own] of Map.groupBy(codes, ({ appId }) => appId)) {
+      const keys = own
+        .flatMap((code) => tradingAccountOf(code) ?? [])
+        .filter((key) => !this.#moving.has(nameOf(app, key)))
+      if (keys.length === 0) continue
+      for (const device of await this.#unit.devices.findMany(app, keys))
+        this.#staying.set(nameOf(app, device.accountKey), device)
+    }
+  }
+
+  /**
+   * Writes what moves. An account takes its codes with it. A close command that waits stays: it is the same trading
+   * account under another name.
+   */
+  async write(): Promise<void> {
+    const unit = this.#writes
+    const replaced = this.#replaced.splice(0)
+    const moves = this.#moves.splice(0)
+    const codes = this.#codeMoves.splice(0)
+    if (unit === undefined) return
+    if (replaced.length > 0) await unit.devices.deleteMany(replaced)
+    this.done.removed.push(...replaced)
+    for (const [app, own] of Map.groupBy(moves, ({ appId }) => appId)) {
+      const moved = await unit.devices.move(own.map(({ id, to }) => ({ id, accountKey: to })))
+      if (moved.length < own.length) throw new Error('a key was taken in the same unit of work')
+      this.done.moved.push(...moved)
+      const followed = await unit.codes.followAccounts(own)
+      this.result.codes += followed
+      this.#shareOf(app).codes += followed
+    }
+    if (codes.length > 0) await unit.serverRenames.moveCodes(codes)
   }
 
   /** Counts a code that moves with its trading account's record. It moves nothing itself: `device` does that. */
@@ -174,7 +218,7 @@ export class ServerMover {
     return isUntouched(device, this.#way.trialSeconds(device.appId), this.#way.at)
   }
 
-  async #replace(room: { readonly replaces?: Device }): Promise<void> {
+  #replace(room: { readonly replaces?: Device }): void {
     const { replaces: device } = room
     if (device === undefined) return
     const { id, appId, accountKey, license } = device
@@ -189,22 +233,7 @@ export class ServerMover {
         license,
         last_pulse: this.#way.lastPulse(id),
       })
-    if (this.#writes === undefined) return
-    await this.#writes.devices.deleteMany([id])
-    this.done.removed.push(id)
-  }
-
-  /**
-   * Moves a record with its codes. A close command that waits stays: it is the same trading account under another
-   * name.
-   */
-  async #carry(unit: WriteUnit, { id, appId, accountKey }: Device, to: string): Promise<number> {
-    const moved = await unit.devices.move(id, to)
-    if (moved === undefined) throw new Error('the key was taken in the same unit of work')
-    const codes = await unit.codes.followAccount(appId, accountKey, to)
-    this.done.moved.push(moved)
-    this.result.codes += codes
-    return codes
+    this.#replaced.push(id)
   }
 
   #shareOf(app: number): Share {

@@ -1,6 +1,7 @@
 import type { CodeEventKind } from '../../contract/records/code-event.ts'
 import type { Store } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import { slicesOf, TOGETHER } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'
 
@@ -34,8 +35,12 @@ export function undoCodes({ store, journal }: { store: Store; journal: CodeJourn
         },
         async undo(unit, verdicts) {
           const removed: number[] = []
-          for await (const { itemId, mark } of withPauses(itemsWith(verdicts, 'remove')))
-            if (await unit.codes.remove(itemId, Number(mark))) removed.push(itemId)
+          const wanted = itemsWith(verdicts, 'remove').map((item) => ({
+            id: item.itemId,
+            revision: Number(item.mark),
+          }))
+          for await (const part of withPauses(slicesOf(wanted, TOGETHER)))
+            removed.push(...(await unit.codes.remove(part)))
           return { removed, restored: [] }
         },
       }

@@ -1,5 +1,6 @@
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { slicesOf, TOGETHER } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { markOf } from './import-log.ts'
 import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'
@@ -33,9 +34,9 @@ export function undoDevices({ devices: registry }: { devices: DeviceRegistry }):
         async undo(unit, verdicts) {
           const deleted = await unit.devices.deleteMany(recordsOf(itemsWith(verdicts, 'remove')))
           const restored: Device[] = []
-          for await (const { itemId, before } of withPauses(itemsWith(verdicts, 'restore'))) {
-            const device = await unit.devices.update(itemId, readBefore(before))
-            if (device !== undefined) restored.push(device)
+          for await (const part of withPauses(slicesOf(itemsWith(verdicts, 'restore'), TOGETHER))) {
+            const changes = part.map(({ itemId: id, before }) => ({ id, change: readBefore(before) }))
+            restored.push(...(await unit.devices.updateEach(changes)))
           }
           for (const { id } of deleted) unit.changed('device', id, null)
           for (const device of restored) unit.changed('device', device.id, device)

@@ -75,6 +75,8 @@ export class PlatformSettingsService {
         return groups.flatMap((group) => (kept[group] === undefined ? [] : [[group, kept[group]]]))
       },
       take: (group, kept) => {
+        // A newer version of the server has groups that this one doesn't know.
+        if (!SETTINGS_GROUPS.includes(group)) return
         this.#take(group, kept)
         parts.apply(this.current)
       },
@@ -178,9 +180,12 @@ export class PlatformSettingsService {
     await store.write(
       async (unit) => {
         await requireImages(unit, next)
+        const kept = await unit.settings.all()
         for (const group of SETTINGS_GROUPS) {
           if (isDeepStrictEqual(next[group], this.#stored[group])) continue
-          await unit.settings.set(group, next[group], now)
+          // Another copy may have stored other members meanwhile, and a newer version more of them.
+          const stored = { ...next[group], ...kept[group], ...differing(next[group], this.#stored[group]) }
+          await unit.settings.set(group, stored, now)
           unit.changed('settings', group)
         }
         await audit(unit, actor, now, {
@@ -198,6 +203,14 @@ export class PlatformSettingsService {
 /** The listeners of one copy of the server. Each copy has its own address, whatever the shared settings say. */
 function ownDoors({ console_public: _, ...doors }: ListenerSettings): Partial<ListenerSettings> {
   return doors
+}
+
+/** The members of a group that are not as they were. */
+function differing(now: object, before: object): object {
+  const old = new Map(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, old.get(name))),
+  )
 }
 
 function readable(group: SettingsGroup, kept: object = {}): object {

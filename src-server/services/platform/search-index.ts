@@ -13,7 +13,7 @@ export class SearchIndex {
 
   /** Adds the next rows to the index, if any. */
   async keepUp(): Promise<void> {
-    const isBehind = await this.#store.read((unit) => unit.searchIndex.isBehind())
+    const isBehind = await this.#store.read((unit) => unit.searchIndex.isBehind(), { single: true })
     if (!isBehind) return
     await this.#store.write((unit) => unit.searchIndex.catchUp(ROWS_A_TURN), { durable: false })
   }

@@ -69,10 +69,13 @@ export class SaleRefunds {
     const skipped: Skipped = []
     const back: { readonly sale: Sale; readonly code: Code }[] = []
     const sales = await unit.sales.byIds(scopeOf(actor), ids)
-    await unit.codes.hold(sales.flatMap(({ codeId }) => (codeId === null ? [] : [codeId])))
+    const codeIds = sales.flatMap(({ codeId }) => codeId ?? [])
+    await unit.codes.hold(codeIds)
+    const codes = new Map(
+      (await unit.codes.byIds({ kind: 'everything' }, codeIds)).map((code) => [code.id, code]),
+    )
     for (const sale of sales) {
-      const code =
-        sale.codeId === null ? undefined : await unit.codes.get({ kind: 'everything' }, sale.codeId)
+      const code = sale.codeId === null ? undefined : codes.get(sale.codeId)
       const reason = refundRefusal(sale, code, actor.role === 'agent')
       if (reason !== undefined) skipped.push({ id: sale.id, reason })
       else if (code !== undefined) back.push({ sale, code })
@@ -81,10 +84,17 @@ export class SaleRefunds {
     if (first === undefined) return { done: 0, skipped }
     const seats = back.reduce((sum, { sale }) => sum + sale.seats, 0)
     await this.#payBack(unit, actor, first.sale, { codes: back.length, seats }, now)
-    for (const { sale, code } of back) {
-      if (!(await unit.sales.refund(sale.id, now))) throw new Error('the sale changed meanwhile')
-      await this.#recycle(unit, actor, code, now)
-    }
+    const refunded = await unit.sales.refund(
+      back.map(({ sale }) => sale.id),
+      now,
+    )
+    if (refunded < back.length) throw new Error('a sale changed meanwhile')
+    await this.#recycle(
+      unit,
+      actor,
+      back.map(({ code }) => code),
+      now,
+    )
     await happened(unit, {
       event: 'refunded',
       app: first.sale.appId,
@@ -141,15 +151,15 @@ export class SaleRefunds {
     )
   }
 
-  /** Moves the code to the recycle bin, so that it is refused from now on. */
-  async #recycle(unit: WriteUnit, actor: Actor, code: Code, at: number): Promise<void> {
-    if (code.recycledAt !== null) return
-    if (!(await unit.codes.edit(code.id, code.revision, { ...code, recycledAt: at })))
-      throw new Error('the code changed meanwhile')
-    const event = editEvent(code, { kind: 'recycle', record: 'take_back' }, actor.name, at)
-    if (event === undefined) return
+  /** Moves the codes to the recycle bin, so that they are refused from now on. */
+  async #recycle(unit: WriteUnit, actor: Actor, codes: readonly Code[], at: number): Promise<void> {
+    const kept = codes.filter(({ recycledAt }) => recycledAt === null)
+    const edited = await unit.codes.edit(kept.map((code) => ({ ...code, recycledAt: at })))
+    if (edited.length < kept.length) throw new Error('a code changed meanwhile')
+    const edit = { kind: 'recycle', record: 'take_back' } as const
+    const events = kept.flatMap((code) => editEvent(code, edit, actor.name, at) ?? [])
     unit.afterCommit(() => {
-      this.#parts.journal.add(event)
+      for (const event of events) this.#parts.journal.add(event)
     })
   }
 }

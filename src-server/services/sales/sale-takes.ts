@@ -158,27 +158,21 @@ export class SaleTakes {
       }),
     })
     const isSold = salePrice !== undefined || customer !== '' || contact !== ''
-    const ids: number[] = []
-    for (const { id: codeId, kami } of codes) {
-      const sale = await unit.sales.insert({
-        codeId,
-        kami,
-        appId,
-        allocationId: allocation.id,
-        agentId,
-        seats,
-        price: price * seats,
-        salePrice: salePrice ?? null,
-        customer,
-        contact,
-        note,
-        takenAt: now,
-        soldAt: isSold ? now : null,
-        transactionId,
-      })
-      ids.push(sale.id)
+    const sale = {
+      appId,
+      allocationId: allocation.id,
+      agentId,
+      seats,
+      price: price * seats,
+      salePrice: salePrice ?? null,
+      customer,
+      contact,
+      note,
+      takenAt: now,
+      soldAt: isSold ? now : null,
+      transactionId,
     }
-    return ids
+    return unit.sales.insert(codes.map(({ id: codeId, kami }) => ({ ...sale, codeId, kami })))
   }
 }
 

@@ -84,11 +84,12 @@ export class Sales {
         if (before.length !== wanted.length) throw new Refused(CONSOLE.notFound, 'There is no such sale')
         if (before.some(({ refundedAt }) => refundedAt !== null))
           throw new Refused(CONSOLE.conflict, 'One of these was refunded', { ids: 'refunded' })
-        for (const { id, soldAt } of before)
-          await unit.sales.update(id, {
-            ...change,
-            ...(sold !== undefined && { soldAt: sold ? (soldAt ?? now) : null }),
-          })
+        const fresh = sold === true ? before.filter(({ soldAt }) => soldAt === null) : []
+        await unit.sales.update(
+          fresh.map(({ id }) => id),
+          { soldAt: now },
+        )
+        await unit.sales.update(wanted, { ...change, ...(sold === false && { soldAt: null }) })
         const after = await unit.sales.byIds(scopeOf(actor), wanted)
         for (const change of this.#changesOf(before, after, words)) await audit(unit, actor, now, change)
         return { rows: (await unit.sales.named(scopeOf(actor), wanted)).map(saleRecord) }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const WORDS = 8
 const WORD_BYTES = 4
@@ -16,9 +16,9 @@ export class RowSum {
   }
 
   add(row: string | Uint8Array): void {
-    const hash = createHash('sha256').update(row).digest()
+    const digest = hash('sha256', row, 'buffer')
     for (let word = 0; word < WORDS; word++)
-      this.#words[word] = (this.#words[word] ?? 0) + hash.readUInt32LE(word * WORD_BYTES)
+      this.#words[word] = (this.#words[word] ?? 0) + digest.readUInt32LE(word * WORD_BYTES)
     this.#rows++
   }
 

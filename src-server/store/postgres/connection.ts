@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import { gathering, Turn, type Ways } from './gathering.ts'
 import { compile, nameOf } from './statement-text.ts'
 import * as schema from './schema/index.ts'
 
@@ -16,11 +17,18 @@ export interface Statement<P extends unknown[], R> {
  * console's lists.
  */
 export function connect(client: PoolClient) {
+  const turn = new Turn()
   return {
     /** @param text with `?` for values in their order, or with `@member` for the members of one object */
     prepare: <P extends unknown[], R = unknown>(text: string): Statement<P, R> =>
       statement<P, R>(client, text),
     orm: drizzle({ client: naming(client), schema }),
+    /** For questions of units that run at once. */
+    gather: <Q, A>(ways: Ways<Q, A>) => gathering(turn, ways),
+    /** Sends the gathered questions now. */
+    flush: () => {
+      turn.flush()
+    },
   }
 }
 export type Connection = ReturnType<typeof connect>
@@ -66,14 +74,17 @@ export function asStored<R extends object>(row: R): R {
   return Object.fromEntries(Object.entries(row).map(([member, value]) => [member, withoutNul(value)])) as R
 }
 
+/** The text that the database stores for this one. */
+export function storedText(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
 /**
  * Rows for `json_to_recordset`, which refuses texts with a NUL or half of a pair of surrogates. A text that is a
  * parameter of its own has U+FFFD in their place, so it has it here too.
  */
 export function recordsText(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value: unknown) =>
-    typeof value === 'string' ? withoutNul(value.toWellFormed()) : value,
-  )
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storedText(value) : value))
 }
 
 /** The first of the rows. */

@@ -31,8 +31,10 @@ const GONE = [
 /** The driver gives these errors no code. */
 const GONE_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired)|Client was closed|Query read timeout)/
+/** The statement took too long. */
+const TOO_LONG = '57014'
 /** A password or a name that the server does not accept, and a statement that took too long: no new attempt helps. */
-const REFUSED = ['28000', '28P01', '3D000', '57014']
+const REFUSED = ['28000', '28P01', '3D000', TOO_LONG]
 const FULL = '53100'
 /** Pages that make no sense, and those that the disk does not read. */
 const DAMAGED = ['XX001', 'XX002', '58030']
@@ -76,6 +78,11 @@ export function isLocked(error: unknown): boolean {
 /** Whether the same work may succeed soon. */
 export function isPassing(error: unknown): boolean {
   return PASSING.includes(codeOf(error)) || isOfAStandby(error) || isGone(error)
+}
+
+/** Whether a statement took too long. A caller can't wait for another attempt, but work in the background can. */
+export function isTooLong(error: unknown): boolean {
+  return codeOf(error) === TOO_LONG
 }
 
 /** The failure that a caller of the store gets. Other errors are those of the caller's work. */

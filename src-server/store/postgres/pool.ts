@@ -2,7 +2,6 @@ import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
-import type { Unit } from '../store.ts'
 import { isGone, isOfAStandby, StandbyError } from './failures.ts'
 import { SharedSession, type Session } from './shared-session.ts'
 
@@ -80,13 +79,13 @@ export function settingsText(settings: Readonly<Record<string, string | number>>
 export class PostgresPool {
   readonly #pool: pg.Pool
   #shared: SharedSession | undefined
-  readonly #units = new WeakMap<pg.PoolClient, Unit>()
-  readonly #createUnit: (client: pg.PoolClient) => Unit
+  readonly #sessions = new WeakMap<pg.PoolClient, Session>()
+  readonly #createSession: (client: pg.PoolClient) => Session
   readonly #uses = new Set<Promise<unknown>>()
   #heardAt = -Infinity
 
-  constructor(place: PostgresPlace, createUnit: (client: pg.PoolClient) => Unit, log: Log) {
-    this.#createUnit = createUnit
+  constructor(place: PostgresPlace, createSession: (client: pg.PoolClient) => Session, log: Log) {
+    this.#createSession = createSession
     this.#pool = new pg.Pool({
       ...clientConfig(place),
       pipeline: true,
@@ -154,7 +153,7 @@ export class PostgresPool {
   async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
-      const value = await work({ client, unit: await this.#unitOf(client) })
+      const value = await work(await this.#sessionOf(client))
       client.release()
       return value
     } catch (error) {
@@ -174,13 +173,13 @@ export class PostgresPool {
   }
 
   /** @throws StandbyError on a new connection to a standby: what it reads may be old */
-  async #unitOf(client: pg.PoolClient): Promise<Unit> {
-    const known = this.#units.get(client)
+  async #sessionOf(client: pg.PoolClient): Promise<Session> {
+    const known = this.#sessions.get(client)
     if (known !== undefined) return known
     await refuseStandby(client)
-    const unit = this.#createUnit(client)
-    this.#units.set(client, unit)
-    return unit
+    const session = this.#createSession(client)
+    this.#sessions.set(client, session)
+    return session
   }
 }
 

@@ -26,10 +26,10 @@ export class PostgresReader {
     for (;;) {
       try {
         if (isSingle) return await this.#pool.share(({ unit }) => work(unit))
-        return await this.#pool.use(async ({ client, unit }) => {
-          const value = await inTransaction(client, SNAPSHOT, () => work(unit))
+        return await this.#pool.use(async (session) => {
+          const value = await inTransaction(session, SNAPSHOT, () => work(session.unit))
           // The next use of the connection waits for it. The value is there, whatever becomes of it.
-          client.query('COMMIT').catch(() => undefined)
+          session.client.query('COMMIT').catch(() => undefined)
           return value
         })
       } catch (error) {

@@ -6,6 +6,8 @@ import { isGone, isOfAStandby } from './failures.ts'
 export interface Session {
   readonly client: PoolClient
   readonly unit: Unit
+  /** Sends the questions of the unit's operations that wait for company. */
+  readonly flush: () => void
 }
 
 /** A connection that several use at the same time, until nobody does. */

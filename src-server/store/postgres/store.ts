@@ -22,7 +22,14 @@ interface Parts {
 
 /** The Store on PostgreSQL: one lane of writing in the order of commits, one that runs at once, and snapshots for reads. */
 export function createPostgresStore({ place, seal, random, clock, log, isShared }: Parts): Store {
-  const pool = new PostgresPool(place, (client) => createUnit(connect(client), seal), log)
+  const pool = new PostgresPool(
+    place,
+    (client) => {
+      const connection = connect(client)
+      return { client, unit: createUnit(connection, seal), flush: connection.flush }
+    },
+    log,
+  )
   const writer = new PostgresWriter(pool, random, log, isShared ? (place.copy ?? '') : undefined)
   const reader = new PostgresReader(pool)
   const condition = new PostgresCondition(pool, clock, log)

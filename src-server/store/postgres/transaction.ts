@@ -1,4 +1,5 @@
-import pg, { type PoolClient } from 'pg'
+import pg from 'pg'
+import type { Session } from './shared-session.ts'
 
 /**
  * Works inside a transaction. Its beginning goes out in the packet of the first statement of the work, and nobody waits
@@ -6,12 +7,8 @@ import pg, { type PoolClient } from 'pg'
  * @param begin the statements that begin it
  * @throws why it could not begin, or else the error of the work. Nothing of the work is under way any more
  */
-export async function inTransaction<T>(
-  client: PoolClient,
-  begin: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const both = inOnePacket(client, () => [client.query(begin), work()] as const)
+export async function inTransaction<T>(session: Session, begin: string, work: () => Promise<T>): Promise<T> {
+  const both = inOnePacket(session, () => [session.client.query(begin), work()] as const)
   const [begun, done] = await Promise.allSettled(both)
   // After a beginning that failed, the statements of the work fail too, with errors that say nothing.
   if (begun.status === 'rejected') throw begun.reason
@@ -19,12 +16,13 @@ export async function inTransaction<T>(
   return done.value
 }
 
-function inOnePacket<T>(client: PoolClient, send: () => T): T {
+function inOnePacket<T>({ client, flush }: Session, send: () => T): T {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined
   stream?.cork()
   try {
     return send()
   } finally {
+    flush()
     stream?.uncork()
   }
 }

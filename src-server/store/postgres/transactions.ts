@@ -130,7 +130,7 @@ export class Transactions {
           }
         }
         const opening = BEGIN + (isDurable ? '' : NOT_DURABLE) + begin
-        done = await inTransaction(session.client, opening, () => (areInOrder ? inOrder : atOnce)(jobs, run))
+        done = await inTransaction(session, opening, () => (areInOrder ? inOrder : atOnce)(jobs, run))
         stopIfFailed(jobs)
         await this.#commit(session, id, done)
       })
@@ -146,9 +146,9 @@ export class Transactions {
 
   /** Runs the unit alone, and rolls it back. @throws errors of the unit and of the database */
   async takeBack(job: Job, { begin }: LaneKind): Promise<Ran> {
-    return this.#pool.use(async ({ client, unit }) => {
-      const ran = await inTransaction(client, BEGIN + begin, () => job.run(unit))
-      await client.query('ROLLBACK')
+    return this.#pool.use(async (session) => {
+      const ran = await inTransaction(session, BEGIN + begin, () => job.run(session.unit))
+      await session.client.query('ROLLBACK')
       return ran
     })
   }

@@ -5,6 +5,8 @@ import type { CodeSeat, SeatState } from '../../domain/code/seats.ts'
 /** A code in its application, and one of its trading accounts. */
 type Seat = Pick<Code, 'id' | 'appId' | 'accountKey'>
 
+export type NewSeat = SeatState & Pick<CodeSeat, 'codeId' | 'appId'>
+
 /** The trading accounts of codes with several seats. Each change of a seat gives its code a new revision. */
 export interface CodeSeatRepository {
   /** The seats of these codes, in the order of first uses. */
@@ -15,8 +17,8 @@ export interface CodeSeatRepository {
   countUsed(codeIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** Writes the change of a login into the seat of the account, or into a new one. @returns whether the code was at `revision` */
   change(code: Code, accountKey: string, change: CodeChange): Promise<boolean>
-  /** Gives a code's account a seat of its own, or takes the only seat into the code's row. */
-  put(code: Pick<Code, 'id' | 'appId'>, state: SeatState): Promise<void>
+  /** Gives accounts of codes seats of their own. */
+  put(seats: readonly NewSeat[]): Promise<void>
   remove(id: number): Promise<void>
   edit(id: number, members: Partial<SeatState>): Promise<void>
   /** After a change of seats: a full code ends with its last seat. @param wasFull it gets its own time back, where it no longer is full */

@@ -22,6 +22,16 @@ export type NewCode = Pick<
   | 'createdAt'
 >
 
+/** A code at a revision: a statement changes it only while it has that one. */
+export type CodeAt = Pick<Code, 'id' | 'revision'>
+
+/** A trading account that gets another key. */
+export interface AccountMove {
+  readonly appId: number
+  readonly from: string
+  readonly to: string
+}
+
 /** An unbind clears machine and IP, and counts and dates itself. These are its other members. */
 export type UnbindChange = Pick<Code, 'endTime' | 'left'> & { readonly lastUnbind: number }
 
@@ -39,6 +49,8 @@ export interface CodeRepository {
   any(): Promise<boolean>
   /** Exact match, case included. */
   find(appId: number, kami: string): Promise<Code | undefined>
+  /** The codes of an application with these texts, in any order. */
+  findMany(appId: number, kamis: readonly string[]): Promise<Code[]>
   /** As `find`. Until the unit ends, no other unit changes the code. A store with one writer makes no difference. */
   findHeld(appId: number, kami: string): Promise<Code | undefined>
   /** Until the unit ends, no other unit changes these codes. Call it before they are read. */
@@ -73,18 +85,18 @@ export interface CodeRepository {
    * @returns their ids
    */
   releaseOfAccount(appId: number, accountKey: string): Promise<number[]>
-  /** Binds the codes of a trading account to its new key, from any address. @returns their number */
-  followAccount(appId: number, from: string, to: string): Promise<number>
-  /** Stores a code with its state from elsewhere. @returns its id, or undefined when the application already has it */
-  importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<number | undefined>
+  /** Binds the codes of trading accounts to their new keys, from any address. @returns their number */
+  followAccounts(moves: readonly AccountMove[]): Promise<number>
+  /** Stores codes with their states from elsewhere. @returns their ids; undefined for one that the application already has */
+  importMany(codes: readonly Omit<Code, 'id' | 'revision' | 'recycledAt'>[]): Promise<(number | undefined)[]>
   /** Gives a code the state from elsewhere, if it is still at `revision`. @returns whether it was */
   replaceOne(
     id: number,
     revision: number,
     code: Omit<Code, 'id' | 'appId' | 'revision' | 'recycledAt' | 'createdAt'>,
   ): Promise<boolean>
-  /** @returns the code's id, or undefined when the application already has this code */
-  insert(code: NewCode): Promise<number | undefined>
+  /** Creates equal codes with different texts. @returns their ids; undefined for a text that the application already has */
+  insertMany(code: Omit<NewCode, 'kami'>, kamis: readonly string[]): Promise<(number | undefined)[]>
   list(scope: Scope, filter: CodeFilter, query: ListQuery<CodeSort>, now: number): Promise<Page<Code>>
   get(scope: Scope, id: number): Promise<Code | undefined>
   /** The codes of these ids in the scope, in the order of ids. */
@@ -109,10 +121,10 @@ export interface CodeRepository {
   dropField(ids: readonly number[], field: number): Promise<void>
   /** The highest id of a code. 0 without codes. */
   lastId(): Promise<number>
-  /** Writes the members, if the code is still at `revision`. @returns whether it was */
-  edit(id: number, revision: number, members: EditableCode): Promise<boolean>
-  /** Deletes a code of the recycle bin, if it is still at `revision`. @returns whether it was */
-  purge(id: number, revision: number): Promise<boolean>
-  /** Deletes a code that isn't in the recycle bin, if it is still at `revision`. @returns whether it was */
-  remove(id: number, revision: number): Promise<boolean>
+  /** Writes the members of each code that is still at its revision. @returns the ids of those that were */
+  edit(codes: readonly (CodeAt & EditableCode)[]): Promise<number[]>
+  /** Deletes those codes of the recycle bin that are still at their revision. @returns the ids of those that were */
+  purge(codes: readonly CodeAt[]): Promise<number[]>
+  /** As `purge`, for codes that aren't in the recycle bin. */
+  remove(codes: readonly CodeAt[]): Promise<number[]>
 }

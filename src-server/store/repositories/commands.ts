@@ -6,8 +6,8 @@ export interface CommandRepository {
   /** The newest commands of the accounts after an id, up to another one. */
   newestBetween(afterDevice: number, lastDevice: number): Promise<Command[]>
   ofDevice(deviceId: number, limit: number): Promise<Command[]>
-  /** @returns undefined when the account already has an undelivered command */
-  ask(command: AskedCommand): Promise<Command | undefined>
+  /** @returns the commands, in the order of ids. An account with an undelivered command gets none */
+  ask(commands: readonly AskedCommand[]): Promise<Command[]>
   /** asked → withdrawn. Undefined when there was nothing to withdraw. */
   withdraw(deviceId: number, at: number): Promise<Command | undefined>
   /**

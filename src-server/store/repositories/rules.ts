@@ -55,7 +55,7 @@ export interface RuleRepository {
   /** Removes the pauses of a firing. @returns the switches */
   takePauses(deviceId: number, eventKey: string): Promise<PauseSwitch[]>
   /** A person has set these switches. */
-  forgetPauses(deviceId: number, switches: readonly PauseSwitch[]): Promise<void>
+  forgetPauses(deviceIds: readonly number[], switches: readonly PauseSwitch[]): Promise<void>
 
   marks(): Promise<EquityMark[]>
   putMarks(marks: readonly EquityMark[]): Promise<void>

@@ -32,7 +32,8 @@ export interface SaleSums {
 
 /** A developer sees the sales of their own applications. An agent sees its own sales only. */
 export interface SaleRepository {
-  insert(sale: Omit<Sale, 'id' | 'refundedAt'>): Promise<Sale>
+  /** @returns their ids, in the order of the sales */
+  insert(sales: readonly Omit<Sale, 'id' | 'refundedAt'>[]): Promise<number[]>
   /** In the order of ids. */
   byIds(scope: Scope, ids: readonly number[]): Promise<Sale[]>
   /** Like `byIds`, with names. */
@@ -49,9 +50,9 @@ export interface SaleRepository {
   lastId(): Promise<number>
   /** The codes of one purchase from an allocation, in the order of ids. */
   ofPurchase(allocationId: number, transactionId: number): Promise<Sale[]>
-  update(id: number, change: SaleChange): Promise<void>
-  /** @returns false when it is already refunded */
-  refund(id: number, at: number): Promise<boolean>
+  update(ids: readonly number[], change: SaleChange): Promise<void>
+  /** @returns the number of those that were not refunded before */
+  refund(ids: readonly number[], at: number): Promise<number>
   /** An agent's sums from `from` on and before `to`. */
   sums(agentId: number, from: number, to: number): Promise<SaleSums>
   /** The number of codes an agent took and returned in a book in the span. */

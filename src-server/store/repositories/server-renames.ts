@@ -48,6 +48,12 @@ export interface ServerCode extends Pick<Code, 'id' | 'appId' | 'accountKey' | '
   readonly seat: number | null
 }
 
+/** A code or a seat that goes to another trading account. */
+export interface MovedCode {
+  readonly code: ServerCode
+  readonly to: string
+}
+
 export interface ServerRenameRepository {
   /** Trading accounts on a server, in the order of ids, after `afterId`. */
   devicesOn(place: ServerPlace, afterId: number, limit: number): Promise<Device[]>
@@ -59,10 +65,11 @@ export interface ServerRenameRepository {
   /** The existing codes or seats of these ids. */
   codesOf(kind: 'code' | 'seat', ids: readonly number[]): Promise<ServerCode[]>
   /**
-   * Binds a code or a seat to another trading account, from any address. A code has to be still at its revision. A seat
+   * Binds codes and seats to other trading accounts, from any address. A code has to be still at its revision. A seat
    * raises the revision of its code, which may have further seats on the same server.
+   * @returns the number of codes and seats that moved
    */
-  moveCode(code: ServerCode, to: string): Promise<boolean>
+  moveCodes(moves: readonly MovedCode[]): Promise<number>
   /** @returns the id of the rename */
   insert(rename: Omit<ServerRename, 'id' | 'undoneBy' | 'undoneAt'>): Promise<number>
   addItems(renameId: number, items: readonly ServerRenameItem[]): Promise<void>

@@ -59,7 +59,7 @@ beforeAll(async () => {
   writeFileSync(storeFile, database.url, { mode: 0o600 })
   there = await move(first, 'postgres')
   back = await move('postgres', second)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await database.drop()
   await fresh.drop()
@@ -172,6 +172,13 @@ describe('the database after a move', () => {
     db.close()
     expect(await rows(`SELECT last_value AS last FROM codes_id_seq`)).toEqual([{ last: last }])
     expect(await rows(`SELECT last_value AS last FROM images_number_seq`)).toEqual([{ last: 3 }])
+  })
+
+  it('goes on counting its own migrations', async () => {
+    await rows(`INSERT INTO migrations (tag, hash, applied_at) VALUES ('later', '', 0)`)
+    const [found] = await rows(`SELECT tag FROM migrations ORDER BY position DESC LIMIT 1`)
+    expect(found).toEqual({ tag: 'later' })
+    await rows(`DELETE FROM migrations WHERE tag = 'later'`)
   })
 
   it('finds what its triggers would have written', async () => {

@@ -6,6 +6,7 @@ import { CodeEvents } from '../../../src-server/store/postgres/telemetry/code-ev
 import { FleetSamples } from '../../../src-server/store/postgres/telemetry/fleet-samples.ts'
 import { TelemetryPool } from '../../../src-server/store/postgres/telemetry/telemetry-pool.ts'
 import { appendPulses, batchOf, latestPulses } from '../../support/telemetry/open-telemetry-store.ts'
+import { withClient } from '../../support/postgres/with-client.ts'
 import { makeTelemetryPlace, type TelemetryPlace } from './open-telemetry.ts'
 import { plainPulse } from './plain-pulse.ts'
 
@@ -179,4 +180,26 @@ describe('a batch', () => {
     expect(latest.every(({ at }) => at === NOW + 41)).toBe(true)
     await Promise.all(stores.map((store) => store.close()))
   })
+})
+
+it('a batch whose statement took too long is stored by the next attempt', async () => {
+  const store = await place.open(NOW)
+  await appendPulses(store, [pulse(1, NOW, 1000)])
+  await admin.query('BEGIN; SELECT FROM telemetry.latest FOR UPDATE')
+  const appended = appendPulses(store, [pulse(1, NOW + 1, 2000)])
+  const cancelled = () =>
+    withClient(place.url ?? '', async (client) => {
+      const { rowCount } = await client.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO latest%'`,
+      )
+      return rowCount
+    })
+  // The database ends a statement at its time limit with the same code.
+  await expect.poll(cancelled).toBe(1)
+  await admin.query('ROLLBACK')
+  await appended
+  const [day] = await store.days({ deviceId: 1, from: NOW, to: NOW })
+  expect([day?.balance, day?.deposits]).toEqual([2000, 1000])
+  await store.close()
 })

@@ -154,7 +154,7 @@ it('each write of an account or an application raises its revision', async () =>
       keep(await unit.devices.endFree(app, START))
       keep(await unit.devices.extend([id], { seconds: 60 }, START))
       keep([await unit.devices.renew(id, { vip: FOREVER, license: 'code', agentId })])
-      keep([await unit.devices.move(id, newKey())])
+      keep(await unit.devices.move([{ id, accountKey: newKey() }]))
       const actId = await unit.groupActs.insert({
         ...{ operatorId: 1, byId: 1, by: 'owner', at: START, reason: '' },
         ...{ act: 'pause', accounts: 1, positions: 0, paused: 1 },

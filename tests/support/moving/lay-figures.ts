@@ -16,7 +16,7 @@ export const ACCOUNTS = [1, 2, 127, 128, 5000] as const
 export async function layFigures(store: TelemetryStore, begin: number): Promise<number> {
   const moments = [
     ...Array.from({ length: 40 }, (_, at) => begin + at * 12 * HOUR),
-    ...Array.from({ length: 300 }, (_, at) => begin + 20 * DAY + at * 97),
+    ...Array.from({ length: 120 }, (_, at) => begin + 20 * DAY + at * 197),
   ]
   for (const [index, at] of moments.entries())
     await appendPulses(

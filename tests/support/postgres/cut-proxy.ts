@@ -18,8 +18,9 @@ interface ClientMessage {
  * - `during`: the database gets it, and the connection ends at once.
  * - `after`: the database answers, and the connection ends before the client hears of it.
  * - `hang`: nothing goes either way any more, and no connection ends.
+ * - `stall`: the database gets nothing any more, and its connection ends with the client's.
  */
-export type Fate = 'pass' | 'cut' | 'half' | 'during' | 'after' | 'hang'
+export type Fate = 'pass' | 'cut' | 'half' | 'during' | 'after' | 'hang' | 'stall'
 
 /** A loopback door to a database whose connections break where a test wants it. */
 export class CutProxy {
@@ -70,6 +71,7 @@ export class CutProxy {
     const messages = new ClientMessages()
     let isHanging = false
     let isMute = false
+    let isStalled = false
     const end = () => {
       this.#pairs.delete(pair)
       if (isHanging) return
@@ -84,9 +86,10 @@ export class CutProxy {
     })
     client.on('data', (chunk) => {
       for (const { bytes, ...message } of messages.add(chunk)) {
-        if (isHanging || client.destroyed) return
+        if (isHanging || isStalled || client.destroyed) return
         const fate = isMute ? 'pass' : this.decide(message)
         if (fate === 'hang') isHanging = true
+        if (fate === 'stall') isStalled = true
         if (fate === 'after') isMute = true
         if (fate === 'half') database.write(bytes.subarray(0, bytes.length >> 1))
         if (fate === 'pass' || fate === 'after' || fate === 'during') database.write(bytes)

@@ -85,7 +85,9 @@ export async function loadMain(
 async function setNumbers(client: pg.Client, lastNumbers: ReadonlyMap<string, number>): Promise<void> {
   const { rows } = await client.query<{ table: string; sequence: string }>(SEQUENCES)
   for (const { table, sequence } of rows) {
-    const last = lastNumbers.get(table) ?? 0
+    const last = lastNumbers.get(table)
+    // A table of this engine alone, such as that of its migrations, goes on counting.
+    if (last === undefined) continue
     if (last > 0) await client.query('SELECT setval($1, $2)', [sequence, last])
     else await client.query(`ALTER SEQUENCE ${sequence} RESTART`)
   }

@@ -29,6 +29,14 @@ const OWN_NAME = 'pulsekey move'
 const SILENT_MS = 10_000
 const LOOK_MS = 250
 
+/**
+ * A statement takes as long as the data is large. Sorting the keys of an index in memory is faster. A move whose machine dies
+ * loses its lock within two minutes.
+ */
+const SETTINGS = `SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET jit = off;
+  SET maintenance_work_mem = '256MB';
+  SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 6`
+
 /** The sessions of copies, and of whoever else uses the data. */
 const OTHERS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND application_name LIKE 'pulsekey%' AND application_name <> $1`
@@ -65,6 +73,7 @@ export class DatabaseConnections {
       await made.main.connect()
       await made.side.connect()
       await made.telemetry.connect()
+      for (const client of [made.main, made.side, made.telemetry]) await client.query(SETTINGS)
       if (!(await takeMoveLock(made.main))) throw isBusy(main.name)
       await migratePostgres(named(main.place), main.name, migrations.main, now)
       await migratePostgres(named(telemetry.place), telemetry.name, migrations.telemetry, now, 'telemetry')

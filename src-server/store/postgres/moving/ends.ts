@@ -11,9 +11,6 @@ import { TelemetryWriter } from './telemetry-writer.ts'
 
 export type { DatabaseParts, NamedPlace } from './database-end.ts'
 
-/** A statement takes as long as the data is large. Sorting the keys of an index in memory is faster. */
-const SETTINGS =
-  "SET statement_timeout = 0; SET lock_timeout = 0; SET maintenance_work_mem = '256MB'; SET jit = off"
 /** An index that a move made before it was ended is there already. */
 const AGAIN = (make: string) => make.replace(/^CREATE INDEX /, 'CREATE INDEX IF NOT EXISTS ')
 
@@ -67,7 +64,6 @@ export async function openPostgresTarget(
     let searches = mark?.state === 'incomplete' ? (mark.searches ?? []) : []
     const note = { state: 'incomplete', from, at: parts.now } as const
     await saveMark(main, { ...note, searches })
-    for (const client of [main, side, telemetry]) await client.query(SETTINGS)
     let making: Promise<void> = Promise.resolve()
     return {
       name,

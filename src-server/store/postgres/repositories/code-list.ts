@@ -55,7 +55,7 @@ export function inState(state: CodeState, now: number): SQL | undefined {
     case 'disabled':
       return and(kept, sql`${codes.disabled}`)
     case 'used_up':
-      return and(enabled, sql`${codes.left} <= 0`)
+      return and(enabled, sql`is_used_up`)
     case 'expired':
       return and(enabled, hasUses, sql`${ends} BETWEEN 0 AND ${now}`)
     case 'unused':

@@ -3,9 +3,13 @@ import type { Code } from '../../../domain/code/code.ts'
 import { endOfFree, seatView, type CodeSeat } from '../../../domain/code/seats.ts'
 import { SEAT_TEXTS, SEATS_OF_ACCOUNT_TEXTS as TEXTS, type OfAccount } from '../../code-texts.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
+import type { AccountMove } from '../../repositories/codes.ts'
 import { amongIds } from '../any-of.ts'
+import { columnsFor } from '../columns.ts'
 import { firstOf, type Connection } from '../connection.ts'
 import { codes, codeSeats } from '../schema/index.ts'
+
+const SEAT_ROWS = columnsFor<CodeSeat>(codeSeats)
 
 export function createCodeSeatRepository({ prepare, orm }: Connection): CodeSeatRepository {
   const spendCode = prepare<[{ id: number; revision: number; useTime: number | null; left: number | null }]>(
@@ -17,6 +21,7 @@ export function createCodeSeatRepository({ prepare, orm }: Connection): CodeSeat
     SEAT_TEXTS.count('= ANY(?::bigint[])'),
   )
   const serves = prepare<[{ kami: string } & OfAccount]>(SEAT_TEXTS.serves)
+  const put = prepare<[string]>(`INSERT INTO code_seats ${SEAT_ROWS.valuesOfMany()}`)
   const beneath = prepare<[{ id: number; accountKey: string; end: number }]>(SEAT_TEXTS.beneath)
 
   const ofCodes = async (ids: readonly number[]): Promise<CodeSeat[]> =>
@@ -59,8 +64,8 @@ export function createCodeSeatRepository({ prepare, orm }: Connection): CodeSeat
       await settle(id, false)
       return true
     },
-    put: async ({ id: codeId, appId }, state) => {
-      await orm.insert(codeSeats).values({ ...state, codeId, appId })
+    put: async (seats) => {
+      await put.run(SEAT_ROWS.rows(seats))
     },
     remove: async (id) => {
       await orm.delete(codeSeats).where(eq(codeSeats.id, id))
@@ -83,9 +88,11 @@ export function seatsOfAccounts({ prepare, orm }: Connection, seats: Pick<CodeSe
   const free = prepare<[OfAccount], { id: number; used: number; seats: number }>(TEXTS.free)
   const remove = prepare<[OfAccount]>(TEXTS.remove)
   const unuse = prepare<[number]>(TEXTS.unuse)
-  // Both in one statement, because a rename of a server follows each of its accounts.
-  const follow = prepare<[OfAccount & { to: string }], { moved: number }>(
-    `WITH moved AS (${TEXTS.follow} RETURNING code_id), touched AS (
+  const follow = prepare<[readonly number[], readonly string[], readonly string[]], { moved: number }>(
+    `WITH moved AS (
+       UPDATE code_seats SET account_key = new_key, ip = '', ip6 = ''
+       FROM unnest(?::bigint[], ?::text[], ?::text[]) AS moves (app, old_key, new_key)
+       WHERE app_id = app AND account_key = old_key RETURNING code_id), touched AS (
        UPDATE codes SET revision = revision + 1 WHERE id IN (SELECT code_id FROM moved))
      SELECT count(*) AS moved FROM moved`,
   )
@@ -124,7 +131,14 @@ export function seatsOfAccounts({ prepare, orm }: Connection, seats: Pick<CodeSe
       }
       return freed.map(({ id }) => id)
     },
-    follow: async (of: OfAccount, to: string): Promise<number> =>
-      (await follow.get({ ...of, to }))?.moved ?? 0,
+    /** @returns the number of seats */
+    follow: async (moves: readonly AccountMove[]): Promise<number> => {
+      const moved = await follow.get(
+        moves.map(({ appId }) => appId),
+        moves.map(({ from }) => from),
+        moves.map(({ to }) => to),
+      )
+      return moved?.moved ?? 0
+    },
   }
 }

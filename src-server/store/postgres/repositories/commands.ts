@@ -1,7 +1,7 @@
 import type { Command } from '../../../domain/device/command.ts'
 import { COMMAND_COLUMNS, COMMAND_TEXTS } from '../../command-texts.ts'
 import type { CommandRepository } from '../../repositories/commands.ts'
-import type { Connection } from '../connection.ts'
+import { recordsText, type Connection } from '../connection.ts'
 
 export function createCommandRepository({ prepare }: Connection): CommandRepository {
   const newestBetween = prepare<[number, number], Command>(COMMAND_TEXTS.newestBetween)
@@ -11,7 +11,12 @@ export function createCommandRepository({ prepare }: Connection): CommandReposit
      )`,
   )
   const ofDevice = prepare<[number, number], Command>(COMMAND_TEXTS.ofDevice)
-  const ask = prepare<[number, string, string, number, number, string], Command>(COMMAND_TEXTS.ask)
+  const ask = prepare<[string], Command>(
+    COMMAND_TEXTS.ask(
+      `SELECT "deviceId", 'asked', reason, "askedBy", "askedAt", repeats, "receivedBy" FROM json_to_recordset(?::json)
+         AS asked ("deviceId" bigint, reason text, "askedBy" text, "askedAt" bigint, repeats bigint, "receivedBy" text)`,
+    ),
+  )
   const withdraw = prepare<[number, number], Command>(COMMAND_TEXTS.withdraw)
   const dropOpen = prepare<[number, number], Command>(COMMAND_TEXTS.dropOpen)
   const deliver = prepare<[number, string, number | null, number], Command>(COMMAND_TEXTS.deliver)
@@ -22,8 +27,7 @@ export function createCommandRepository({ prepare }: Connection): CommandReposit
     newest: (deviceIds) => newest.all(deviceIds),
     newestBetween: (afterDevice, lastDevice) => newestBetween.all(afterDevice, lastDevice),
     ofDevice: (deviceId, limit) => ofDevice.all(deviceId, limit),
-    ask: ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
-      ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy),
+    ask: async (commands) => (await ask.all(recordsText(commands))).sort((a, b) => a.id - b.id),
     withdraw: (deviceId, at) => withdraw.get(at, deviceId),
     dropOpen: async (deviceId, at) => (await dropOpen.all(at, deviceId)).sort((a, b) => b.id - a.id),
     deliver: (id, by) => deliver.get(by.at, by.ip, by.positions, id),

@@ -8,7 +8,7 @@ import { columnsOf, matching, plainConditions, sortColumns, type Conditions } fr
 import { timedConditions } from '../../device-conditions.ts'
 import { keyset } from '../../keyset.ts'
 import { membersOf } from '../../members-of.ts'
-import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
+import type { DeviceFilter, DeviceRepository, DeviceSort, OwnChange } from '../../repositories/devices.ts'
 import { agentOf } from '../../../domain/access/scope.ts'
 import type { Row } from '../columns.ts'
 import { amongIds } from '../any-of.ts'
@@ -37,7 +37,7 @@ const EXTENDED = 'coalesce(@until::bigint, greatest(vip, @now::bigint) + @second
 
 export function createDeviceRepository(connection: Connection): DeviceRepository {
   const { prepare, orm } = connection
-  const { all, newRow, set, read, bind } = DEVICE_ROWS
+  const { all, newRow, set, read, bind, valuesOfMany, setOfMany, many, rows } = DEVICE_ROWS
   const after = prepare<[{ afterId: number; limit: number }], DeviceRow>(
     `SELECT ${all} FROM devices WHERE id > @afterId ORDER BY id LIMIT @limit`,
   )
@@ -61,11 +61,18 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
      WHERE id = ANY(@ids::bigint[]) AND vip < ${PERMANENT_VIP} AND vip < ${EXTENDED} RETURNING ${all}`,
   )
   // An existing key leaves the row unchanged.
-  const move = prepare<[Pick<Device, 'id' | 'accountKey'>], DeviceRow>(
-    `UPDATE devices SET ${NEXT}, ${set(['accountKey'])} WHERE id = @id AND NOT EXISTS (
+  const move = prepare<[readonly number[], readonly string[]], DeviceRow>(
+    `UPDATE devices SET ${NEXT}, account_key = new_key
+     FROM unnest(?::bigint[], ?::text[]) AS moves (device, new_key) WHERE id = device AND NOT EXISTS (
        SELECT 1 FROM devices other
-       WHERE other.app_id = devices.app_id AND other.account_key = @accountKey AND other.id <> devices.id)
+       WHERE other.app_id = devices.app_id AND other.account_key = new_key AND other.id <> devices.id)
      RETURNING ${all}`,
+  )
+  const findMany = prepare<[number, readonly string[]], DeviceRow>(
+    `SELECT ${all} FROM devices WHERE app_id = ? AND account_key = ANY(?::text[])`,
+  )
+  const insertMany = prepare<[string], DeviceRow>(
+    `INSERT INTO devices ${valuesOfMany()} ON CONFLICT DO NOTHING RETURNING ${all}`,
   )
   const renew = prepare<[RecordFields & Pick<Device, 'id'>], DeviceRow>(
     `UPDATE devices SET ${NEXT}, ${set(RENEWED)} WHERE id = @id RETURNING ${all}`,
@@ -86,6 +93,22 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const ofIds = async (ids: readonly number[]) =>
     orm.select().from(devices).where(amongIds(devices.id, ids)).orderBy(devices.id)
 
+  /** @param alike changes of the same members */
+  const updateAlike = async (alike: readonly OwnChange[]): Promise<Device[]> => {
+    const ids = alike.map(({ id }) => id)
+    const [first] = alike
+    if (first === undefined) return []
+    await takeOver(ids, first.change)
+    const members = membersIn(first.change)
+    if (members.length === 0) return ofIds(ids)
+    const update = prepare<[string], { id: number }>(
+      `UPDATE devices SET revision = devices.revision + 1, ${setOfMany(members)} FROM ${many}
+       WHERE devices.id = many.id RETURNING devices.id`,
+    )
+    const changed = await update.all(rows(alike.map(({ id, change }) => ({ ...change, id }))))
+    return ofIds(changed.map(({ id }) => id))
+  }
+
   return {
     after: async (afterId, limit) => (await after.all({ afterId, limit })).map(read),
 
@@ -96,7 +119,11 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     ofLogin: async (appId, login, limit) =>
       (await ofLogin.all({ appId, from: `${login}@`, before: `${login}A`, limit })).map(read),
 
+    findMany: async (appId, keys) => (await findMany.all(appId, keys)).map(read),
+
     insert: async (device) => known(await insert.get(bind(device))),
+
+    insertMany: async (given) => devicesOf(await insertMany.all(rows(given))),
 
     renew: async (id, { vip, license, agentId }) => known(await renew.get({ id, vip, license, agentId })),
 
@@ -104,6 +131,14 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       await takeOver([id], change)
       if (Object.keys(change).length === 0) return firstOf(ofIds([id]))
       return firstOf(orm.update(devices).set(next(change)).where(eq(devices.id, id)).returning())
+    },
+
+    updateEach: async (changes) => {
+      const changed: Device[] = []
+      // The rows of a file name few different sets of members.
+      for (const alike of Map.groupBy(changes, ({ change }) => membersIn(change).join()).values())
+        changed.push(...(await updateAlike(alike)))
+      return byId(changed)
     },
 
     endFree: async (appId, now) => {
@@ -132,7 +167,13 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
 
     deleteMany: async (ids) => byId(await orm.delete(devices).where(amongIds(devices.id, ids)).returning()),
 
-    move: async (id, accountKey) => known(await move.get({ id, accountKey })),
+    move: async (accounts) =>
+      devicesOf(
+        await move.all(
+          accounts.map(({ id }) => id),
+          accounts.map(({ accountKey }) => accountKey),
+        ),
+      ),
 
     list: async (scope, filter, query, now) => {
       const order = keyset<DeviceSort, Device>(query, SORT, devices.id)
@@ -164,4 +205,10 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       return { rows, ...counted, next: order.next(rows) }
     },
   }
+}
+
+/** The members that a change names, in one order. */
+function membersIn(change: DeviceChange): (keyof DeviceChange)[] {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined)
+  return named.map(([member]) => member as keyof DeviceChange).sort()
 }

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm'
-import type { PauseSwitch, RuleFirings, RulePause, RuleRepository } from '../../repositories/rules.ts'
+import type { PauseSwitch, RuleFirings, RuleRepository } from '../../repositories/rules.ts'
 import { anyOf } from '../any-of.ts'
 import { addedBy, changedBy, firstOf, recordsText, type Connection } from '../connection.ts'
 import { equityMarks, rulePauses, rules, ruleStates } from '../schema/index.ts'
@@ -13,15 +13,15 @@ export function createRuleRepository({ orm, prepare }: Connection): RuleReposito
        JOIN rules ON rules.id = put."ruleId" JOIN devices ON devices.id = put."deviceId"
      ON CONFLICT (rule_id, device_id) DO UPDATE SET levels = excluded.levels`,
   )
-  const putPause = prepare<[RulePause]>(
-    `INSERT INTO rule_pauses (device_id, switch, event_key) VALUES (@deviceId, @switch, @eventKey)
+  const putPauses = prepare<[readonly number[], readonly string[], readonly string[]]>(
+    `INSERT INTO rule_pauses (device_id, switch, event_key) SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[])
      ON CONFLICT (device_id, switch) DO UPDATE SET event_key = excluded.event_key`,
   )
   const takePauses = prepare<[number, string], { switch: PauseSwitch }>(
     'DELETE FROM rule_pauses WHERE device_id = ? AND event_key = ? RETURNING switch',
   )
-  const forgetPauses = prepare<[number, readonly PauseSwitch[]]>(
-    'DELETE FROM rule_pauses WHERE device_id = ? AND switch = ANY(?::text[])',
+  const forgetPauses = prepare<[readonly number[], readonly PauseSwitch[]]>(
+    'DELETE FROM rule_pauses WHERE device_id = ANY(?::bigint[]) AND switch = ANY(?::text[])',
   )
   const putMarks = prepare<[string]>(
     `INSERT INTO equity_marks (device_id, account_key, peak, day, day_equity)
@@ -61,13 +61,19 @@ export function createRuleRepository({ orm, prepare }: Connection): RuleReposito
     },
 
     putPauses: async (pauses) => {
-      for (const pause of pauses) await putPause.run(pause)
+      // One statement can't write a row twice: the last one counts.
+      const last = [...new Map(pauses.map((pause) => [`${pause.deviceId} ${pause.switch}`, pause])).values()]
+      await putPauses.run(
+        last.map(({ deviceId }) => deviceId),
+        last.map((pause) => pause.switch),
+        last.map(({ eventKey }) => eventKey),
+      )
     },
     pausesOf: async (eventKeys) => orm.select().from(rulePauses).where(anyOf(rulePauses.eventKey, eventKeys)),
     takePauses: async (deviceId, eventKey) =>
       (await takePauses.all(deviceId, eventKey)).map((taken) => taken.switch),
-    forgetPauses: async (deviceId, switches) => {
-      await forgetPauses.run(deviceId, switches)
+    forgetPauses: async (deviceIds, switches) => {
+      await forgetPauses.run(deviceIds, switches)
     },
 
     marks: async () => orm.select().from(equityMarks),

@@ -20,7 +20,8 @@ import type { Sale } from '../../../domain/sales/sale.ts'
 import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
 import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../../conditions.ts'
 import { amongIds } from '../any-of.ts'
-import { addedBy, firstOf, rowsOf, type Connection } from '../connection.ts'
+import { columnsFor } from '../columns.ts'
+import { firstOf, rowsOf, type Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../../keyset.ts'
 import { allocations, applications, codes, ledgerTransactions, operators, sales } from '../schema/index.ts'
@@ -28,14 +29,18 @@ import { inScope } from './scope.ts'
 import { containsAny } from './search.ts'
 
 const SORT = sortColumns(SALE, sales)
+const SALE_ROWS = columnsFor<Sale>(sales)
 /** Nothing is known of a purged code, so it counts as used. A returned code was never used. */
 const used = sql<boolean>`${sales.refundedAt} IS NULL AND (${codes.id} IS NULL OR ${codes.useTime} IS NOT NULL
   OR ${codes.markcode} <> '' OR ${codes.ip} <> '' OR ${codes.accountKey} <> '')`
 
 export function createSaleRepository(connection: Connection): SaleRepository {
   const { orm, prepare } = connection
-  const refund = prepare<[number, number]>(
-    'UPDATE sales SET refunded_at = ? WHERE id = ? AND refunded_at IS NULL',
+  const refund = prepare<[number, readonly number[]]>(
+    'UPDATE sales SET refunded_at = ? WHERE id = ANY(?::bigint[]) AND refunded_at IS NULL',
+  )
+  const insert = prepare<[string], Pick<Sale, 'id'>>(
+    `INSERT INTO sales ${SALE_ROWS.valuesOfMany()} RETURNING id`,
   )
   const countTaken = prepare<[SaleSpan], SaleSums>(
     `SELECT count(*) FILTER (WHERE taken_at >= @from AND taken_at < @to) AS taken,
@@ -82,7 +87,9 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     )
 
   return {
-    insert: (sale) => addedBy(orm.insert(sales).values(sale).returning()),
+    insert: async (given) =>
+      // The rows get their ids in their order.
+      (await insert.all(SALE_ROWS.rows(given))).map(({ id }) => id).sort((a, b) => a - b),
 
     byIds,
 
@@ -136,12 +143,12 @@ export function createSaleRepository(connection: Connection): SaleRepository {
         .where(and(eq(sales.allocationId, allocationId), eq(sales.transactionId, transactionId)))
         .orderBy(sales.id),
 
-    update: async (id, change) => {
+    update: async (ids, change) => {
       if (Object.keys(change).length === 0) return
-      await orm.update(sales).set(change).where(eq(sales.id, id))
+      await orm.update(sales).set(change).where(amongIds(sales.id, ids))
     },
 
-    refund: async (id, at) => (await refund.run(at, id)).changes === 1,
+    refund: async (ids, at) => (await refund.run(at, ids)).changes,
 
     sums: async (agentId, from, to) =>
       (await countTaken.get({ agentId, from, to })) ?? { taken: 0, sold: 0, turnover: 0, cost: 0 },

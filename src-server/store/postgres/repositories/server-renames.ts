@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../../domain/access/scope.ts'
-import { SEAT_TEXTS } from '../../code-texts.ts'
 import type {
   ServerCode,
   ServerPlace,
@@ -40,15 +39,21 @@ export function createServerRenameRepository({ prepare, orm }: Connection): Serv
       `${SEATS} WHERE id = ANY(?::bigint[]) ORDER BY code_seats.id`,
     ),
   }
-  const moveSeat = prepare<[{ seat: number; to: string }]>(
-    `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE id = @seat`,
+  const moveSeats = prepare<[readonly number[], readonly string[]]>(
+    `UPDATE code_seats SET account_key = new_key, ip = '', ip6 = ''
+     FROM unnest(?::bigint[], ?::text[]) AS moves (seat, new_key) WHERE id = seat`,
   )
-  const touch = prepare<[number]>(SEAT_TEXTS.touch)
-  const moveCode = prepare<[{ id: number; revision: number; to: string }]>(
-    `UPDATE codes SET account_key = CASE account_key WHEN '' THEN '' ELSE @to::text END,
+  // A code with several seats on the server gets a revision for each.
+  const touch = prepare<[readonly number[]]>(
+    `UPDATE codes SET revision = revision + seats_moved
+     FROM (SELECT code, count(*) AS seats_moved FROM unnest(?::bigint[]) AS moves (code) GROUP BY code) AS moves
+     WHERE id = code`,
+  )
+  const moveCodes = prepare<[readonly number[], readonly number[], readonly string[]]>(
+    `UPDATE codes SET account_key = CASE account_key WHEN '' THEN '' ELSE new_key END,
        ip = CASE markcode WHEN '' THEN ip ELSE '' END, ip6 = CASE markcode WHEN '' THEN ip6 ELSE '' END,
-       markcode = CASE markcode WHEN '' THEN '' ELSE @to::text END, revision = revision + 1
-     WHERE id = @id AND revision = @revision`,
+       markcode = CASE markcode WHEN '' THEN '' ELSE new_key END, revision = revision + 1
+     FROM unnest(?::bigint[], ?::bigint[], ?::text[]) AS moves (code, seen, new_key) WHERE id = code AND revision = seen`,
   )
   const addItems = prepare<
     [number, readonly number[], readonly string[], readonly number[], readonly string[]]
@@ -91,10 +96,21 @@ export function createServerRenameRepository({ prepare, orm }: Connection): Serv
 
     codesOf: (kind, ids) => codesOf[kind].all(ids),
 
-    moveCode: async ({ id, seat, revision }, to) => {
-      if (seat === null) return (await moveCode.run({ id, revision, to })).changes === 1
-      await touch.run(id)
-      return (await moveSeat.run({ seat, to })).changes === 1
+    moveCodes: async (moves) => {
+      const own = moves.filter(({ code }) => code.seat === null)
+      const { changes } = await moveCodes.run(
+        own.map(({ code }) => code.id),
+        own.map(({ code }) => code.revision),
+        own.map(({ to }) => to),
+      )
+      const sitting = moves.flatMap(({ code: { id, seat }, to }) => (seat === null ? [] : [{ id, seat, to }]))
+      if (sitting.length === 0) return changes
+      await touch.run(sitting.map(({ id }) => id))
+      const moved = await moveSeats.run(
+        sitting.map(({ seat }) => seat),
+        sitting.map(({ to }) => to),
+      )
+      return changes + moved.changes
     },
 
     insert: async (rename) => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
 import { lowerPriority } from '../../telemetry/low-priority.ts'
-import { isPassing } from '../failures.ts'
+import { isPassing, isTooLong } from '../failures.ts'
 import { placeOf, type WorkerData } from './worker-data.ts'
 import { TelemetryDatabase, type Work } from './telemetry-database.ts'
 
@@ -63,13 +63,17 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Handles a request, again while the database is away. @param until of the steady clock, milliseconds */
+/**
+ * Handles a request, again while the database is away or too slow. Pulses wait meanwhile, and the health page has the number
+ * of those that found no room.
+ * @param until of the steady clock, milliseconds
+ */
 async function handle(work: Work, number: number, until: () => number): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     try {
       return await database.handle(work, number)
     } catch (error) {
-      if (!isPassing(error) || performance.now() > until())
+      if (!(isPassing(error) || isTooLong(error)) || performance.now() > until())
         return { kind: 'failed', message: messageOf(error) }
       await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
     }

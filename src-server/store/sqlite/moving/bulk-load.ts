@@ -4,7 +4,9 @@ import { RowText } from '../../moving/row-text.ts'
 import { columnOf } from './moved-tables.ts'
 
 /** A move that ends before the file is complete begins again, so nothing is kept for the case of a crash. */
-const FAST = ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -262144']
+const FAST = ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF']
+/** The rows of an index are sorted on the disk: memory must not grow with them. */
+const SMALL = 'temp_store = FILE'
 /** Balances come with their rows, and are checked as a whole. */
 const CHECKED_LATER = "type = 'trigger' AND tbl_name = 'ledger_transfers'"
 const FOUND_LATER = "type = 'index' AND sql IS NOT NULL"
@@ -20,7 +22,7 @@ interface Definition {
  * follows from the rows: the sums of messages, and the queues of the searches.
  */
 export async function load(db: Database.Database, tables: AsyncIterable<RowsOf>): Promise<void> {
-  for (const pragma of FAST) db.pragma(pragma)
+  for (const pragma of [...FAST, SMALL]) db.pragma(pragma)
   const later = db
     .prepare<[], Definition>(
       `SELECT type, name, sql FROM sqlite_master WHERE ${CHECKED_LATER} OR ${FOUND_LATER}`,

@@ -51,6 +51,8 @@ export async function openSqliteSource(parts: FolderParts, isForced: boolean): P
     refuseMoved(findMark(folder), folder, isForced)
     await bringUp(parts)
     const files = { main: openReader(main), telemetry: openReader(join(folder, TELEMETRY)) }
+    // Each page is read once.
+    for (const db of Object.values(files)) db.pragma('cache_size = -8192')
     return {
       name: folder,
       reader: createReader(files),

@@ -4,6 +4,7 @@ import type { Connection } from '../connection.ts'
 import { apiTokens, operators, staffRoles } from '../schema/index.ts'
 import { employers, PERSON } from './employers.ts'
 import { withEmployer } from '../../with-employer.ts'
+import { unseenValue } from '../unseen.ts'
 
 /** Everything but the digest, which nobody has to see. */
 const { tokenDigest, ...SHOWN } = getTableColumns(apiTokens)
@@ -15,7 +16,7 @@ export function createApiTokenRepository({ orm }: Connection): ApiTokenRepositor
     .innerJoin(operators, eq(operators.id, apiTokens.operatorId))
     .leftJoin(employers, eq(employers.id, operators.employerId))
     .leftJoin(staffRoles, eq(staffRoles.id, operators.staffRoleId))
-    .where(eq(tokenDigest, sql.placeholder('digest')))
+    .where(eq(tokenDigest, unseenValue(sql.placeholder('digest'))))
     .prepare()
   return {
     insert: async (token) => orm.insert(apiTokens).values(token).returning(SHOWN).get(),

@@ -3,6 +3,7 @@ import type { Code } from '../../../domain/code/code.ts'
 import { endOfFree, seatView, type CodeSeat } from '../../../domain/code/seats.ts'
 import { SEAT_TEXTS, SEATS_OF_ACCOUNT_TEXTS as TEXTS, type OfAccount } from '../../code-texts.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
+import type { AccountMove } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
 import { codes, codeSeats } from '../schema/index.ts'
 
@@ -65,11 +66,8 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
       await settle(id, false)
       return true
     },
-    put: async ({ id: codeId, appId }, state) => {
-      orm
-        .insert(codeSeats)
-        .values({ ...state, codeId, appId })
-        .run()
+    put: async (seats) => {
+      for (const seat of seats) orm.insert(codeSeats).values(seat).run()
     },
     remove: async (id) => {
       orm.delete(codeSeats).where(eq(codeSeats.id, id)).run()
@@ -92,7 +90,9 @@ export function seatsOfAccounts({ raw, orm }: Connection, seats: Pick<CodeSeatRe
   const free = raw.prepare<[OfAccount], { id: number; used: number; seats: number }>(TEXTS.free)
   const remove = raw.prepare<[OfAccount]>(TEXTS.remove)
   const unuse = raw.prepare<[number]>(TEXTS.unuse)
-  const follow = raw.prepare<[OfAccount & { to: string }]>(TEXTS.follow)
+  const follow = raw.prepare<[AccountMove]>(
+    `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE app_id = @appId AND account_key = @from`,
+  )
   const voidGifts = raw.prepare<[OfAccount & { but: number }]>(TEXTS.voidGifts)
   const permanents = raw.prepare<[OfAccount & { but: number }], { id: number; code: number }>(
     TEXTS.permanents,
@@ -128,9 +128,10 @@ export function seatsOfAccounts({ raw, orm }: Connection, seats: Pick<CodeSeatRe
       }
       return freed.map(({ id }) => id)
     },
-    follow: (of: OfAccount, to: string): number => {
-      touch.run(of)
-      return follow.run({ ...of, to }).changes
+    /** @returns the number of seats */
+    follow: (move: AccountMove): number => {
+      touch.run({ appId: move.appId, accountKey: move.from })
+      return follow.run(move).changes
     },
   }
 }

@@ -1,13 +1,13 @@
+import type Database from 'better-sqlite3'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Code } from '../../../domain/code/code.ts'
 import type { EditableCode } from '../../../domain/code/edit.ts'
-import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/codes.ts'
+import type { AccountMove, CodeAt, CodeRepository, NewCode, UnbindChange } from '../../repositories/codes.ts'
 import {
   codeTexts,
   EDITED_MEMBERS,
   NEW_MEMBERS,
   NO_CHANGE,
-  type CodeAt,
   type CodeChangeRow,
   type OfAccount,
 } from '../../code-texts.ts'
@@ -21,6 +21,7 @@ import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
 
 const TEXTS = codeTexts(CODE_ROWS.all)
+const AT = 'id = @id AND revision = @revision'
 
 export function createCodeRepository(connection: Connection, seats: CodeSeatRepository): CodeRepository {
   const { raw, orm } = connection
@@ -36,7 +37,12 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
   const recharge = raw.prepare<[CodeAt & { readonly accountId: number; readonly at: number }], CodeRow>(
     TEXTS.recharge,
   )
-  const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(TEXTS.followAccount)
+  const followAccount = raw.prepare<[AccountMove]>(
+    `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
+       ip6 = CASE markcode WHEN @from THEN '' ELSE ip6 END,
+       markcode = CASE markcode WHEN @from THEN @to ELSE markcode END, revision = revision + 1
+     WHERE app_id = @appId AND account_key = @from AND account_key <> ''`,
+  )
   const ofAccounts = raw.prepare<[string], { total: number }>(
     TEXTS.ofAccounts('IN (SELECT value FROM json_each(?))'),
   )
@@ -46,10 +52,12 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
   const voidPermanents = raw.prepare<[OfAccount & { but: number }]>(TEXTS.voidPermanents)
   const setEndBeneath = raw.prepare<[{ readonly id: number; readonly end: number }]>(TEXTS.setEndBeneath)
   const releaseOfAccount = raw.prepare<[OfAccount], { id: number }>(TEXTS.releaseOfAccount)
-  const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(TEXTS.edit(CODE_ROWS.set(EDITED_MEMBERS)))
+  const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(
+    `UPDATE codes SET ${CODE_ROWS.set(EDITED_MEMBERS)}, revision = revision + 1 WHERE ${AT}`,
+  )
   const dropField = raw.prepare<[Row<Pick<Code, 'fields'>> & Pick<Code, 'id'>]>(TEXTS.dropField)
-  const purge = raw.prepare<[CodeAt]>(TEXTS.purge)
-  const remove = raw.prepare<[CodeAt]>(TEXTS.remove)
+  const purge = raw.prepare<[CodeAt]>(`DELETE FROM codes WHERE ${AT} AND recycled_at IS NOT NULL`)
+  const remove = raw.prepare<[CodeAt]>(`DELETE FROM codes WHERE ${AT} AND recycled_at IS NULL`)
   const last = raw.prepare<[], { id: number | null }>(TEXTS.last)
   const insert = raw.prepare<[Row<NewCode>]>(
     `INSERT INTO codes ${CODE_ROWS.values(NEW_MEMBERS)} ON CONFLICT DO NOTHING`,
@@ -58,11 +66,17 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
     `INSERT INTO codes ${CODE_ROWS.newRow} ON CONFLICT DO NOTHING`,
   )
   const known = (row: CodeRow | undefined) => (row === undefined ? undefined : CODE_ROWS.read(row))
+  const addedId = ({ changes, lastInsertRowid }: Database.RunResult) =>
+    changes === 1 ? Number(lastInsertRowid) : undefined
+  const deleted = (statement: typeof purge, codes: readonly CodeAt[]) =>
+    codes.filter(({ id, revision }) => statement.run({ id, revision }).changes === 1).map(({ id }) => id)
 
   return {
     any: async () => any.get() !== undefined,
 
     find: async (appId, kami) => known(find.get(appId, kami)),
+
+    findMany: async (appId, kamis) => kamis.flatMap((kami) => known(find.get(appId, kami)) ?? []),
 
     findHeld: async (appId, kami) => known(find.get(appId, kami)),
 
@@ -112,17 +126,11 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
       return [...releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id), ...ofSeveral]
     },
 
-    followAccount: async (appId, from, to) =>
-      followAccount.run({ appId, from, to }).changes + ofSeats.follow({ appId, accountKey: from }, to),
+    followAccounts: async (moves) =>
+      moves.reduce((sum, move) => sum + followAccount.run(move).changes + ofSeats.follow(move), 0),
 
-    importOne: async (code) => {
-      const { changes, lastInsertRowid } = importOne.run({
-        ...CODE_ROWS.bind(code),
-        revision: 0,
-        recycledAt: null,
-      })
-      return changes === 1 ? Number(lastInsertRowid) : undefined
-    },
+    importMany: async (given) =>
+      given.map((code) => addedId(importOne.run({ ...CODE_ROWS.bind(code), revision: 0, recycledAt: null }))),
 
     replaceOne: async (id, revision, code) =>
       orm
@@ -131,9 +139,9 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
         .where(and(eq(codes.id, id), eq(codes.revision, revision)))
         .run().changes === 1,
 
-    insert: async (code) => {
-      const { changes, lastInsertRowid } = insert.run(CODE_ROWS.bind(code))
-      return changes === 1 ? Number(lastInsertRowid) : undefined
+    insertMany: async (code, kamis) => {
+      const bound = CODE_ROWS.bind(code)
+      return kamis.map((kami) => addedId(insert.run({ ...bound, kami })))
     },
 
     list: async (scope, filter, query, now) => listCodes(connection, scope, filter, query, now),
@@ -170,11 +178,11 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
 
     lastId: async () => last.get()?.id ?? 0,
 
-    edit: async (id, revision, members) =>
-      edit.run({ ...CODE_ROWS.bind(members), id, revision }).changes === 1,
+    edit: async (edits) =>
+      edits.filter((code) => edit.run(CODE_ROWS.bind(code)).changes === 1).map(({ id }) => id),
 
-    purge: async (id, revision) => purge.run({ id, revision }).changes === 1,
+    purge: async (given) => deleted(purge, given),
 
-    remove: async (id, revision) => remove.run({ id, revision }).changes === 1,
+    remove: async (given) => deleted(remove, given),
   }
 }

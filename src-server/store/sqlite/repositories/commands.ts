@@ -11,7 +11,9 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
      )`,
   )
   const ofDevice = raw.prepare<[number, number], Command>(COMMAND_TEXTS.ofDevice)
-  const ask = raw.prepare<[number, string, string, number, number, string], Command>(COMMAND_TEXTS.ask)
+  const ask = raw.prepare<[number, string, string, number, number, string], Command>(
+    COMMAND_TEXTS.ask("VALUES (?, 'asked', ?, ?, ?, ?, ?)"),
+  )
   const withdraw = raw.prepare<[number, number], Command>(COMMAND_TEXTS.withdraw)
   const dropOpen = raw.prepare<[number, number], Command>(COMMAND_TEXTS.dropOpen)
   const deliver = raw.prepare<[number, string, number | null, number], Command>(COMMAND_TEXTS.deliver)
@@ -22,8 +24,11 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
     newest: async (deviceIds) => newest.all(JSON.stringify(deviceIds)),
     newestBetween: async (afterDevice, lastDevice) => newestBetween.all(afterDevice, lastDevice),
     ofDevice: async (deviceId, limit) => ofDevice.all(deviceId, limit),
-    ask: async ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
-      ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy),
+    ask: async (commands) =>
+      commands.flatMap(
+        ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
+          ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy) ?? [],
+      ),
     withdraw: async (deviceId, at) => withdraw.get(at, deviceId),
     dropOpen: async (deviceId, at) => dropOpen.all(at, deviceId).sort((a, b) => b.id - a.id),
     deliver: async (id, by) => deliver.get(by.at, by.ip, by.positions, id),

@@ -3,6 +3,7 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { CustomFieldRepository } from '../../repositories/custom-fields.ts'
 import type { Connection } from '../connection.ts'
 import { applications, customFields, ledgerAccounts } from '../schema/index.ts'
+import { unseenValue } from '../unseen.ts'
 
 export function createCustomFieldRepository({ orm }: Connection): CustomFieldRepository {
   const select = (where: SQL | undefined) =>
@@ -26,7 +27,7 @@ export function createCustomFieldRepository({ orm }: Connection): CustomFieldRep
   return {
     insert: async (field) => orm.insert(customFields).values(field).returning().get(),
     find: async (id) => orm.select().from(customFields).where(eq(customFields.id, id)).get(),
-    ofOwner: async (ownerId) => select(eq(customFields.ownerId, ownerId)),
+    ofOwner: async (ownerId) => select(eq(customFields.ownerId, unseenValue(ownerId))),
     inScope: async (scope) => select(inSight(scope)),
     update: async (id, change) =>
       orm.update(customFields).set(change).where(eq(customFields.id, id)).returning().all()[0],

@@ -104,6 +104,12 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const next = (change: DeviceChange) => ({ ...change, revision: sql`${devices.revision} + 1` })
   const known = (row: DeviceRow | undefined) => (row === undefined ? undefined : read(row))
 
+  const update = (id: number, change: DeviceChange): Device | undefined => {
+    takeOver([id], change)
+    if (Object.keys(change).length === 0) return orm.select().from(devices).where(eq(devices.id, id)).get()
+    return orm.update(devices).set(next(change)).where(eq(devices.id, id)).returning().all()[0]
+  }
+
   return {
     after: async (afterId, limit) => after.all({ afterId, limit }).map(read),
 
@@ -114,15 +120,17 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     ofLogin: async (appId, login, limit) =>
       ofLogin.all({ appId, from: `${login}@`, before: `${login}A`, limit }).map(read),
 
+    findMany: async (appId, keys) => keys.flatMap((key) => known(find.get(appId, key)) ?? []),
+
     insert: async (device) => known(insert.get(bind(device))),
+
+    insertMany: async (given) => given.flatMap((device) => known(insert.get(bind(device))) ?? []),
 
     renew: async (id, { vip, license, agentId }) => known(renew.get({ id, vip, license, agentId })),
 
-    update: async (id, change) => {
-      takeOver([id], change)
-      if (Object.keys(change).length === 0) return orm.select().from(devices).where(eq(devices.id, id)).get()
-      return orm.update(devices).set(next(change)).where(eq(devices.id, id)).returning().all()[0]
-    },
+    update: async (id, change) => update(id, change),
+
+    updateEach: async (changes) => changes.flatMap(({ id, change }) => update(id, change) ?? []),
 
     endFree: async (appId, now) => endFree.all({ appId, now }).map(read),
 
@@ -142,7 +150,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
 
     deleteMany: async (ids) => orm.delete(devices).where(inArray(devices.id, ids)).returning().all(),
 
-    move: async (id, accountKey) => known(move.get({ id, accountKey })),
+    move: async (accounts) => accounts.flatMap((account) => known(move.get(account)) ?? []),
 
     list: async (scope, filter, query, now) => {
       const order = keyset<DeviceSort, Device>(query, SORT, devices.id)

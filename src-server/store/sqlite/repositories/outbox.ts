@@ -7,6 +7,7 @@ import { jumps } from '../../jumps.ts'
 import { changeBy, revivedAt, UNCLAIMED } from '../../outbox-change.ts'
 import { outbox } from '../schema/index.ts'
 import { createOutboxList, isDead, isWaiting } from './outbox-list.ts'
+import { unseen } from '../unseen.ts'
 
 const WAITING = `FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'messenger'`
 
@@ -20,33 +21,35 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
   const { orm, raw } = connection
   const apps = raw
     .prepare<[{ after: number; limit: number }], number>(
-      `${jumps('app_id', WAITING, 'AND app_id > @after')} LIMIT @limit`,
+      `${jumps('app_id', WAITING, 'AND app_id > @after')} LIMIT ${unseen('@limit')}`,
     )
     .pluck()
   const recipients = raw
     .prepare<[{ app: number; after: string; limit: number }], string>(
-      `${jumps('open_id', `${WAITING} AND app_id = @app`, 'AND open_id > @after')} LIMIT @limit`,
+      `${jumps('open_id', `${WAITING} AND app_id = @app`, 'AND open_id > @after')} LIMIT ${unseen('@limit')}`,
     )
     .pluck()
 
   const channels = raw
     .prepare<[{ after: number; limit: number }], number>(
-      `${jumps('channel_id', FOR_CHANNELS, 'AND channel_id > @after')} LIMIT @limit`,
+      `${jumps('channel_id', FOR_CHANNELS, 'AND channel_id > @after')} LIMIT ${unseen('@limit')}`,
     )
     .pluck()
   const forChannel = raw
-    .prepare<[number, number], number>(`SELECT id ${FOR_CHANNELS} AND channel_id = ? ORDER BY id LIMIT ?`)
+    .prepare<[number, number], number>(
+      `SELECT id ${FOR_CHANNELS} AND channel_id = ? ORDER BY id LIMIT ${unseen('?')}`,
+    )
     .pluck()
 
   const forRecipient = raw
     .prepare<[number, string, number], number>(
-      `SELECT id ${WAITING} AND app_id = ? AND open_id = ? ORDER BY id LIMIT ?`,
+      `SELECT id ${WAITING} AND app_id = ? AND open_id = ? ORDER BY id LIMIT ${unseen('?')}`,
     )
     .pluck()
   const mails = raw
     .prepare<[number, number], number>(
       `SELECT id FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'mail' AND next_at <= ?
-       ORDER BY id LIMIT ?`,
+       ORDER BY id LIMIT ${unseen('?')}`,
     )
     .pluck()
 

@@ -6,6 +6,7 @@ import { PLAN_USE } from '../../plan-use.ts'
 import { keyset } from '../../keyset.ts'
 import { operators, plans } from '../schema/index.ts'
 import { contains } from './search.ts'
+import { unseenValue } from '../unseen.ts'
 
 const SORT = { id: plans.id, name: plans.name }
 
@@ -55,7 +56,7 @@ export function createPlanRepository({ raw, orm }: Connection): PlanRepository {
         .select(getTableColumns(plans))
         .from(plans)
         .innerJoin(operators, eq(operators.planId, plans.id))
-        .where(eq(operators.id, operatorId))
+        .where(eq(operators.id, unseenValue(operatorId)))
         .get(),
     used: async (operatorId, kind) => used[kind].get({ owner: operatorId })?.n ?? 0,
   }

@@ -14,6 +14,7 @@ import { codes, devices, requests } from '../schema/index.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
 import { matching, type Conditions } from '../../conditions.ts'
+import { unseen } from '../unseen.ts'
 
 const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
 /** The present agent of the code or the trading account. */
@@ -28,7 +29,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
   // Runs every second. Without the named index, the planner would read all open requests.
   const due = raw.prepare<[number, number], { id: number }>(
     `SELECT id FROM requests INDEXED BY requests_due WHERE state = 'pending' AND expires_at <= ?
-     ORDER BY expires_at LIMIT ?`,
+     ORDER BY expires_at LIMIT ${unseen('?')}`,
   )
 
   const inSight = (scope: Scope): SQL | undefined =>

@@ -66,8 +66,8 @@ export function createRuleRepository({ orm, raw }: Connection): RuleRepository {
         .where(inArray(rulePauses.eventKey, [...eventKeys]))
         .all(),
     takePauses: async (deviceId, eventKey) => takePauses.all(deviceId, eventKey).map((taken) => taken.switch),
-    forgetPauses: async (deviceId, switches) => {
-      for (const one of switches) forgetPause.run(deviceId, one)
+    forgetPauses: async (deviceIds, switches) => {
+      for (const deviceId of deviceIds) for (const one of switches) forgetPause.run(deviceId, one)
     },
 
     marks: async () => orm.select().from(equityMarks).all(),

@@ -86,7 +86,8 @@ export function createSaleRepository(connection: Connection): SaleRepository {
     )
 
   return {
-    insert: async (sale) => orm.insert(sales).values(sale).returning().get(),
+    insert: async (given) =>
+      given.map((sale) => Number(orm.insert(sales).values(sale).run().lastInsertRowid)),
 
     byIds: async (scope, ids) => byIds(scope, ids),
 
@@ -132,12 +133,16 @@ export function createSaleRepository(connection: Connection): SaleRepository {
         .orderBy(sales.id)
         .all(),
 
-    update: async (id, change) => {
+    update: async (ids, change) => {
       if (Object.keys(change).length === 0) return
-      orm.update(sales).set(change).where(eq(sales.id, id)).run()
+      orm
+        .update(sales)
+        .set(change)
+        .where(inArray(sales.id, [...ids]))
+        .run()
     },
 
-    refund: async (id, at) => refund.run(at, id).changes === 1,
+    refund: async (ids, at) => ids.reduce((sum, id) => sum + refund.run(at, id).changes, 0),
 
     sums: async (agentId, from, to) =>
       countTaken.get({ agentId, from, to }) ?? { taken: 0, sold: 0, turnover: 0, cost: 0 },

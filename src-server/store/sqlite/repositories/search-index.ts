@@ -3,6 +3,7 @@ import type { Connection } from '../connection.ts'
 import { SEARCH_KINDS, type SearchKind } from '../search/search-kinds.ts'
 import type { MarkKind } from '../../search/groups.ts'
 import { mark, shortGroups } from '../search/trigrams.ts'
+import { unseen } from '../unseen.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 
@@ -23,7 +24,7 @@ function openQueue({ raw }: Connection, name: string, { table, texts, marks }: S
   const columns = [...textColumns, 'pairs', ...markColumns]
   const first = raw.prepare(`SELECT 1 FROM ${name}_search_queue LIMIT 1`)
   const waiting = raw
-    .prepare<[number], number>(`SELECT id FROM ${name}_search_queue ORDER BY id LIMIT ?`)
+    .prepare<[number], number>(`SELECT id FROM ${name}_search_queue ORDER BY id LIMIT ${unseen('?')}`)
     .pluck()
   const read = raw.prepare<[number], Row>(
     `SELECT ${Object.entries({ ...texts, ...marks })

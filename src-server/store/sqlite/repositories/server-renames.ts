@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../../domain/access/scope.ts'
 import { SEAT_TEXTS } from '../../code-texts.ts'
 import type {
+  MovedCode,
   ServerCode,
   ServerPlace,
   ServerRenameItem,
@@ -47,6 +48,11 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
        markcode = CASE markcode WHEN '' THEN '' ELSE @to END, revision = revision + 1
      WHERE id = @id AND revision = @revision`,
   )
+  const move = ({ code: { id, seat, revision }, to }: MovedCode): number => {
+    if (seat === null) return moveCode.run({ id, revision, to }).changes
+    touch.run(id)
+    return moveSeat.run({ seat, to }).changes
+  }
   const addItem = raw.prepare<[number, number, string, number, string]>(
     `INSERT INTO server_rename_items (rename_id, app_id, kind, item_id, key_before) VALUES (?, ?, ?, ?, ?)`,
   )
@@ -85,11 +91,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
 
     codesOf: async (kind, ids) => codesOf[kind].all(JSON.stringify(ids)),
 
-    moveCode: async ({ id, seat, revision }, to) => {
-      if (seat === null) return moveCode.run({ id, revision, to }).changes === 1
-      touch.run(id)
-      return moveSeat.run({ seat, to }).changes === 1
-    },
+    moveCodes: async (moves) => moves.reduce((sum, one) => sum + move(one), 0),
 
     insert: async (rename) => Number(orm.insert(serverRenames).values(rename).run().lastInsertRowid),
 

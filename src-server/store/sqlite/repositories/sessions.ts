@@ -5,6 +5,7 @@ import { operators, sessions, staffRoles } from '../schema/index.ts'
 import { overseen } from './oversight.ts'
 import { employers, PERSON } from './employers.ts'
 import { withEmployer } from '../../with-employer.ts'
+import { unseenValue } from '../unseen.ts'
 
 const SORT = { last_seen_at: sessions.lastSeenAt, created_at: sessions.createdAt }
 const NAMED = { ...getTableColumns(sessions), name: operators.name, employerId: operators.employerId }
@@ -17,7 +18,7 @@ function prepareFind(orm: Connection['orm']) {
     .innerJoin(operators, eq(operators.id, sessions.operatorId))
     .leftJoin(employers, eq(employers.id, operators.employerId))
     .leftJoin(staffRoles, eq(staffRoles.id, operators.staffRoleId))
-    .where(eq(sessions.tokenDigest, sql.placeholder('tokenDigest')))
+    .where(eq(sessions.tokenDigest, unseenValue(sql.placeholder('tokenDigest'))))
     .prepare()
 }
 

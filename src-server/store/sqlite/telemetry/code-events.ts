@@ -3,6 +3,7 @@ import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import { isSameEvent, type EventContent } from '../../../domain/code/event.ts'
 import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry-store.ts'
 import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
+import { unseen } from '../unseen.ts'
 
 /** The events that are looked at together for old ones. */
 const LOOKED_AT = 5000
@@ -27,7 +28,7 @@ export class CodeEvents {
   constructor(db: Database.Database) {
     this.#db = db
     this.#last = db.prepare<[number], Last>(
-      'SELECT id, kind, markcode, ip, "by", detail FROM code_events WHERE code_id = ? ORDER BY id DESC LIMIT 1',
+      `SELECT id, kind, markcode, ip, "by", detail FROM code_events WHERE code_id = ${unseen('?')} ORDER BY id DESC LIMIT 1`,
     )
     this.#again = db.prepare('UPDATE code_events SET at = ?, times = times + ? WHERE id = ?')
     this.#insert = db.prepare(
@@ -36,10 +37,10 @@ export class CodeEvents {
     )
     this.#trim = db.prepare(
       `DELETE FROM code_events WHERE code_id = @code AND id <=
-         (SELECT id FROM code_events WHERE code_id = @code ORDER BY id DESC LIMIT 1 OFFSET ${MOST_EVENTS})`,
+         (SELECT id FROM code_events WHERE code_id = ${unseen('@code')} ORDER BY id DESC LIMIT 1 OFFSET ${MOST_EVENTS})`,
     )
     this.#read = db.prepare<[number], CodeEvent>(
-      `SELECT kind, since, at, times, markcode, ip, "by", detail FROM code_events WHERE code_id = ?
+      `SELECT kind, since, at, times, markcode, ip, "by", detail FROM code_events WHERE code_id = ${unseen('?')}
        ORDER BY id DESC LIMIT ${MOST_EVENTS}`,
     )
     this.#prune = db.prepare('DELETE FROM code_events WHERE id > ? AND id <= ? AND at < ?')

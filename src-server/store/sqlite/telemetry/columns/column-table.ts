@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { ByteReader, ByteWriter } from '../../../telemetry/columns/byte-writer.ts'
 import { readColumns, writeColumns, type Rows } from '../../../telemetry/columns/columns.ts'
+import { unseen } from '../../unseen.ts'
 
 interface Stored {
   readonly key: number
@@ -31,11 +32,13 @@ export class ColumnTable {
     this.#get = db.prepare<[number], Buffer>(`SELECT ${column} FROM ${table} WHERE key = ?`).pluck()
     this.#put = db.prepare(`INSERT OR REPLACE INTO ${table} (key, ${column}) VALUES (?, ?)`)
     this.#range = db.prepare<[number, number, number], Stored>(
-      `SELECT key, ${column} AS bytes ${within} ORDER BY key LIMIT ?`,
+      `SELECT key, ${column} AS bytes ${within} ORDER BY key LIMIT ${unseen('?')}`,
     )
     this.#first = db.prepare<[number, number], number | null>(`SELECT min(key) ${within}`).pluck()
     this.#last = db.prepare<[number, number], number | null>(`SELECT max(key) ${within}`).pluck()
-    this.#drop = db.prepare(`DELETE FROM ${table} WHERE key IN (SELECT key ${within} ORDER BY key LIMIT ?)`)
+    this.#drop = db.prepare(
+      `DELETE FROM ${table} WHERE key IN (SELECT key ${within} ORDER BY key LIMIT ${unseen('?')})`,
+    )
   }
 
   get(key: number): Rows | undefined {

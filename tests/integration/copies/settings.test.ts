@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SettingsGroup } from '../../../src-server/contract/records/settings.ts'
+import { ConsoleClient } from '../../support/console-client.ts'
+import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
+import { until } from '../../support/until.ts'
+
+let server: TestServer
+/** The owner at each copy of the server. */
+let here: ConsoleClient
+let there: ConsoleClient
+
+beforeAll(async () => {
+  server = await TestServer.startTwo()
+  here = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+  there = await ConsoleClient.signIn(server.twin.consoleUrl, 'owner', OWNER_PASSWORD)
+})
+afterAll(() => server.end())
+
+const stored = () => server.store.read((unit) => unit.settings.all())
+const siteAt = async (owner: ConsoleClient) => (await owner.call('settings_get', {})).site
+
+it('what two copies change in a group at the same moment is stored and known at both', async () => {
+  for (const round of ['first', 'second', 'third']) {
+    const change = [
+      here.call('settings_set', { site: { name: round } }),
+      there.call('settings_set', { site: { contact: round } }),
+    ]
+    await Promise.all(change)
+    for (const owner of [here, there])
+      await until(async () => {
+        const { name, contact } = await siteAt(owner)
+        return name === round && contact === round
+      }, `the ${round} change of both`)
+  }
+})
+
+it('settings of a newer version stay, and disturb nobody', async () => {
+  const { site } = await stored()
+  await server.store.write(
+    async (unit) => {
+      const put = async (group: string, value: object) => {
+        await unit.settings.set(group as SettingsGroup, value as never, START)
+        unit.changed('settings', group as SettingsGroup)
+      }
+      await put('site', { ...site, a_member_of_tomorrow: 7 })
+      await put('a_group_of_tomorrow', { on: true })
+    },
+    { durable: true },
+  )
+  await there.call('settings_set', { site: { name: 'Later' } })
+  await until(async () => (await siteAt(here)).name === 'Later', 'the name at the other copy')
+  expect(await stored()).toMatchObject({
+    site: { name: 'Later', a_member_of_tomorrow: 7 },
+    a_group_of_tomorrow: { on: true },
+  })
+})
