@@ -1,4 +1,4 @@
-const FILES = "the test opens SQLite's files itself"
+const KILLED = 'the process that is killed serves a data folder; tests/scale kills copies on PostgreSQL'
 const BACKUPS = 'backups and restores of the data folder are for a server on SQLite'
 const COMMANDS = 'the commands work on a data folder'
 
@@ -12,17 +12,18 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
   'integration/business-plans.test.ts': "the plans are those of SQLite's planner",
   'integration/cli.test.ts': COMMANDS,
   'integration/cli-changes.test.ts': COMMANDS,
-  'integration/damaged-data.test.ts': FILES,
-  'integration/folder.test.ts': FILES,
-  'integration/group-acts-kill.test.ts': FILES,
-  'integration/ledger-constraints.test.ts': FILES,
+  'integration/damaged-data.test.ts': "the test damages a page of SQLite's file",
+  'integration/folder.test.ts': 'what a data folder may look like is a matter of SQLite',
+  'integration/*-kill.test.ts': KILLED,
+  'integration/ledger-constraints.test.ts':
+    'the statements and refusals are those of SQLite; tests/contract compares the constraints of both stores',
   'integration/ledger-property.test.ts':
     'tests/contract/ledger-property.test.ts does the same on both stores',
   'integration/lists.test.ts': "the plans are those of SQLite's planner",
   'integration/move*.test.ts': 'a move takes the data folder with it',
   'integration/outbox-counts.test.ts': 'the counts are a table of SQLite only',
   'integration/sealed-secrets.test.ts': BACKUPS,
-  'integration/secrets-at-rest.test.ts': FILES,
+  'integration/secrets-at-rest.test.ts': 'the test is about files of a data folder, and who may read them',
   'integration/upgrade.test.ts': 'no older version of this program used PostgreSQL',
 }
 
@@ -30,7 +31,7 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
 export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   'integration/replays.test.ts > a restore > of a backup from before the call keeps the memory': BACKUPS,
   'integration/business.test.ts > the time before the server counted > is read from the records, as near as they say':
-    FILES,
+    'the test runs a migration of SQLite; no version on PostgreSQL was without these counts',
   'integration/audit-changes.test.ts > every action that changes something > backup_now writes its row':
     BACKUPS,
   'integration/audit-changes.test.ts > every action that changes something > backup_delete writes its row':
