@@ -11,11 +11,14 @@ import {
 } from '../domain/device/command.ts'
 import { knownFigure } from '../domain/device/known-figure.ts'
 import type { WriteOptions, WriteUnit } from '../store/store.ts'
-import type { ChangedCommand, CommandOrder, CommandParts } from './command-parts.ts'
+import {
+  ordersTo,
+  TOGETHER,
+  type ChangedCommand,
+  type CommandOrder,
+  type CommandParts,
+} from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-
-/** Commands that go to the store together: over a network, each alone would wait for its answer. */
-const TOGETHER = 100
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
@@ -65,27 +68,16 @@ export class CommandLifecycle {
    * Adds commands to a unit of work, which also records who asked and why.
    * @returns the commands: an account with an undelivered one gets none
    */
-  async askIn(
-    unit: WriteUnit,
-    lives: readonly LiveDevice[],
-    { askedBy, reason, turn }: CommandOrder,
-  ): Promise<ChangedCommand[]> {
+  async askIn(unit: WriteUnit, lives: readonly LiveDevice[], order: CommandOrder): Promise<ChangedCommand[]> {
     const asked: ChangedCommand[] = []
     for (let from = 0; from < lives.length; from += TOGETHER) {
       const some = lives.slice(from, from + TOGETHER)
-      const orders = some.map((live) => ({
-        deviceId: live.device.id,
-        askedBy,
-        reason: typeof reason === 'string' ? reason : reason(live),
-        repeats: 0,
-        receivedBy: receiversBefore(live.command),
-      }))
       const liveOf = new Map(some.map((live) => [live.device.id, live]))
-      for (const command of await this.#insert(unit, orders)) {
+      for (const command of await this.#insert(unit, ordersTo(some, order, this.#parts.clock.now()))) {
         const live = liveOf.get(command.deviceId)
         if (live !== undefined) asked.push({ live, command })
       }
-      await turn?.()
+      await order.turn?.()
     }
     await this.#parts.happened(unit, asked)
     return asked
@@ -241,6 +233,7 @@ export class CommandLifecycle {
       deviceId: live.device.id,
       reason,
       askedBy: actor?.name ?? 'rearm',
+      askedAt: this.#parts.clock.now(),
       repeats: actor === undefined && previous !== undefined ? previous.repeats + 1 : 0,
       receivedBy: receiversBefore(previous),
     }
@@ -251,9 +244,8 @@ export class CommandLifecycle {
     return 'asked'
   }
 
-  async #insert(unit: WriteUnit, orders: readonly Omit<AskedCommand, 'askedAt'>[]): Promise<Command[]> {
-    const askedAt = this.#parts.clock.now()
-    const commands = await unit.commands.ask(orders.map((order) => ({ ...order, askedAt })))
+  async #insert(unit: WriteUnit, orders: readonly AskedCommand[]): Promise<Command[]> {
+    const commands = await unit.commands.ask(orders)
     for (const command of commands) this.#changed(unit, command)
     return commands
   }

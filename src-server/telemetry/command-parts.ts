@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../contract/ports.ts'
 import type { Actor } from '../domain/access/scope.ts'
-import type { Command } from '../domain/device/command.ts'
+import { receiversBefore, type AskedCommand, type Command } from '../domain/device/command.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { DeviceRegistry } from './registry.ts'
@@ -44,4 +44,23 @@ export interface CommandOrder {
   readonly reason: string | ((live: LiveDevice) => string)
   /** Lets others have their turn after some commands. */
   readonly turn?: () => Promise<void>
+}
+
+/** Commands that go to the store together: over a network, each alone would wait for its answer. */
+export const TOGETHER = 100
+
+/** The commands of an order. @param askedAt Unix seconds */
+export function ordersTo(
+  lives: readonly LiveDevice[],
+  { askedBy, reason }: CommandOrder,
+  askedAt: number,
+): AskedCommand[] {
+  return lives.map((live) => ({
+    deviceId: live.device.id,
+    askedBy,
+    askedAt,
+    reason: typeof reason === 'string' ? reason : reason(live),
+    repeats: 0,
+    receivedBy: receiversBefore(live.command),
+  }))
 }

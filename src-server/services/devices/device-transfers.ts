@@ -12,7 +12,7 @@ import type { Actor } from '../../domain/access/scope.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { fieldColumns } from '../../domain/grouping/field-columns.ts'
 import { valuesAfter } from '../../domain/grouping/values.ts'
-import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
+import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import { isoTime } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { ImportItem } from '../../store/repositories/imports.ts'
@@ -30,6 +30,7 @@ import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
 import { deviceBefore, deviceMark } from '../imports/undo-devices.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { writeWanted } from './wanted-devices.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'
 import { withPauses } from '../with-pauses.ts'
@@ -188,7 +189,7 @@ export class DeviceTransfers {
         return [{ row, accountKey, there, fields: fieldsOf(value, own, there) }]
       })
       const written = new Map(
-        (await writeAll(unit, order.app, wanted, now)).map((device) => [device.accountKey, device]),
+        (await writeWanted(unit, order.app, wanted, now)).map((device) => [device.accountKey, device]),
       )
       for (const { row, accountKey, there, fields } of wanted) {
         const device = written.get(accountKey)
@@ -218,36 +219,6 @@ export class DeviceTransfers {
     for (const device of changed) unit.changed('device', device.id, device)
     return outcomes
   }
-}
-
-/** A row of a file that makes an account, or changes the one that is there. */
-interface WantedDevice {
-  readonly accountKey: string
-  readonly there: Device | undefined
-  readonly fields: DeviceChange
-}
-
-/** @returns the accounts that were made or changed */
-async function writeAll(
-  unit: WriteUnit,
-  app: number,
-  wanted: readonly WantedDevice[],
-  now: number,
-): Promise<Device[]> {
-  const made = wanted.filter(({ there }) => there === undefined)
-  const inserted = await unit.devices.insertMany(
-    made.map(({ accountKey, fields }) => ({
-      ...newDevice(app, accountKey, now),
-      license: '',
-      agentId: null,
-      vip: 0,
-      ...fields,
-    })),
-  )
-  const changes = wanted.flatMap(({ there, fields }) =>
-    there === undefined ? [] : [{ id: there.id, change: fields }],
-  )
-  return [...inserted, ...(await unit.devices.updateEach(changes))]
 }
 
 /** The names that the rows of a file may use. */
