@@ -7,6 +7,8 @@ import { measureAll, ratioIn, throughput, type Result } from '../measure.ts'
 import { describeResults } from '../report/table.ts'
 import { atLeast, type Goal } from '../report/goals.ts'
 import { auditedActs } from '../postgres/audited-acts.ts'
+import { databaseMicros } from '../postgres/database-time.ts'
+import { measureHeldCopies, type HeldCopies } from '../postgres/held-copies.ts'
 import { signIn, type ConsoleSession } from '../server/console-session.ts'
 import { startServer, type StartedServer } from '../server/start-server.ts'
 import { ACCOUNTS, kmlogonSubject, mt5Subject, type Subject } from '../subjects.ts'
@@ -50,7 +52,7 @@ async function createDatabase(socket: string, name: string): Promise<string> {
   return urlOf(socket, name)
 }
 
-function goalsOf(results: readonly Result[], acts: number): Goal[] {
+function goalsOf(results: readonly Result[], acts: number, held: HeldCopies): Goal[] {
   const share = (name: string, bound: number) => {
     const measured = ratioIn(results, `${name} PostgreSQL`, `${name} SQLite`, throughput)
     return atLeast(`${name}, PostgreSQL / SQLite, calls/s`, measured, bound)
@@ -59,12 +61,15 @@ function goalsOf(results: readonly Result[], acts: number): Goal[] {
     share('mt5pulse', 0.8),
     share('kmlogon plain', 0.35),
     share('kmlogon signed', 0.35),
+    atLeast('mt5pulse of 2 copies at 0.2 core / of one', held.two, 1.8),
+    atLeast('mt5pulse of 4 copies at 0.2 core / of one', held.four, 3.4),
     atLeast('audited acts of two copies at once, a second', acts, ACTS_A_SECOND),
   ]
 }
 
 /** One copy of the server on PostgreSQL beside one on SQLite, and two stores over one database. */
-async function run({ load, pace, makeDataDir, progress, print }: PartContext) {
+async function run(context: PartContext) {
+  const { load, pace, makeDataDir, progress, print } = context
   const disk = makeDataDir()
   // PostgreSQL has a user of its own, which may pass the bench's folder.
   chmodSync(dirname(disk), 0o711)
@@ -88,8 +93,13 @@ async function run({ load, pace, makeDataDir, progress, print }: PartContext) {
       await verifyDeductions(session, apps, ofEngine)
       session.close()
     }
+    for (const subject of measured[1]?.subjects ?? []) {
+      const micros = await databaseMicros(load, subject, CONNECTIONS, pace.measureMs, join(disk, 'data'))
+      print(`${subject.name}: ${micros.toFixed(0)} us of the database's processes a call`)
+    }
+    const held = await measureHeldCopies(await createDatabase(cluster.socket, 'copies'), context)
     const acts = await auditedActs(await createDatabase(cluster.socket, 'acts'), pace.measureMs)
-    return { results, goals: goalsOf(results, acts) }
+    return { results, goals: goalsOf(results, acts, held) }
   } finally {
     for (const { server } of measured) await server.stop()
     await cluster.stop()
