@@ -25,6 +25,7 @@ class Road {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #dead = new Set<Socket>()
+  readonly #names = new Map<Socket, string>()
 
   constructor() {
     const target = socketFile(socketOfRun())
@@ -37,6 +38,9 @@ class Road {
         this.#sockets.add(from)
         from.on('error', () => undefined)
         from.on('data', (bytes) => {
+          // The first message of a client has its name.
+          if (!this.#names.has(client)) this.#names.set(client, bytes.toString('latin1'))
+          this.#names.set(database, this.#names.get(client) ?? '')
           if (!this.#dead.has(from)) to.write(bytes)
         })
       }
@@ -49,9 +53,10 @@ class Road {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Kills the present connections. */
-  kill(): void {
-    for (const socket of this.#sockets) this.#dead.add(socket)
+  /** Kills the present connections whose application has this in its name. */
+  kill(application = ''): void {
+    for (const socket of this.#sockets)
+      if (this.#names.get(socket)?.includes(application) === true) this.#dead.add(socket)
   }
 
   end(): void {
@@ -125,4 +130,25 @@ it('a copy follows no standby, which may lag', async () => {
     current_database()); END $$;
     CREATE FUNCTION public.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT true'`)
   await expect(world.link('aa')).rejects.toThrow(StandbyError)
+})
+
+it('a copy whose ear is dead without a sign follows by its own looks, and hears again on a new ear', async () => {
+  const url = `postgres://pulsekey@127.0.0.1:${await road.open()}/${world.database}`
+  const a = await world.join('aa')
+  const b = await world.join('bb', undefined, QUIET_LOG, url)
+  const heard: unknown[] = []
+  b.copy.feed.subscribe((changes) => {
+    heard.push(...changes.map(({ key }) => key))
+    return undefined
+  })
+  let missed = 0
+  b.copy.bus.onMissed(() => missed++)
+  await until(() => a.copy.bus.hasOthers && b.copy.bus.hasOthers, 'both know each other')
+  road.kill('pulsekey listen')
+  const writer = await world.client()
+  await writer.query(`INSERT INTO changes (kind, key, copy) VALUES ('device', '7', 'aa')`)
+  a.copy.feed.publish([{ kind: 'device', key: 7 }])
+  await until(() => heard.includes(7), 'the change')
+  expect(missed).toBe(0)
+  await until(() => missed > 0, 'the new ear')
 })

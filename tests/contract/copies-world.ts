@@ -34,14 +34,15 @@ export class CopiesWorld {
     return this.#database.name
   }
 
-  link(name: string): Promise<CopyLink> {
+  /** @param url by which the copy reaches the database, where it is another one than the world's */
+  link(name: string, url = this.#database.url): Promise<CopyLink> {
     const self = { name, host: 'machine', process: 1, version: 'test', contracts: 0 }
-    return openPostgresLink({ place: { url: this.#database.url }, self, log: QUIET_LOG })
+    return openPostgresLink({ place: { url }, self, log: QUIET_LOG })
   }
 
   /** @param wallMs the clock of its machine, where it is compared with the database's */
-  async join(name: string, wallMs?: () => number, log: Log = QUIET_LOG): Promise<JoinedCopy> {
-    const link = await this.link(name)
+  async join(name: string, wallMs?: () => number, log: Log = QUIET_LOG, url?: string): Promise<JoinedCopy> {
+    const link = await this.link(name, url)
     const copies = createSharedCopies({
       link,
       now: () => NOW,
