@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every check. The build comes first, and each step runs even when others
- * fail.
+ * `npm test`: runs every check. The build comes first, with the lint beside it, and each step runs even when
+ * others fail.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -74,7 +74,7 @@ async function runScript(name: Step): Promise<boolean> {
 }
 
 /** @param files test files of the project, absolute; all of them when empty */
-async function runTests(project: Step, chromium: string, files: readonly string[] = []): Promise<boolean> {
+async function runTests(project: Step, files: readonly string[] = []): Promise<boolean> {
   const path = join(reports, `${project}.json`)
   rmSync(path, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
@@ -88,12 +88,27 @@ async function runTests(project: Step, chromium: string, files: readonly string[
   return run.hasPassed
 }
 
-async function passes(step: Step, chromium: string): Promise<boolean> {
+let chromium = ''
+
+/** The build, and meanwhile the programs that the tests start. */
+async function buildAndInstall(): Promise<boolean> {
+  const building = runScript('build')
+  // The lint begins first: apt blocks this process.
+  await new Promise(setImmediate)
+  chromium = requireChromium()
+  getClientTools()
+  requirePostgres()
+  NETWORK_TOOLS.get()
+  return building
+}
+
+async function passes(step: Step): Promise<boolean> {
+  if (step === 'build') return buildAndInstall()
   if (!PROJECTS.includes(step)) return runScript(step)
-  if (await runTests(step, chromium)) return true
+  if (await runTests(step)) return true
   const failed = (results.get(step) ?? []).filter(({ hasFailed }) => hasFailed).map(({ path }) => path)
   if (!TRIED_AGAIN.includes(step) || failed.length === 0 || failed.length > MOST_TRIED_AGAIN) return false
-  return runTests(step, chromium, failed)
+  return runTests(step, failed)
 }
 
 /**
@@ -109,13 +124,7 @@ function tellWhy({ path, tests }: FileReport): void {
   }
 }
 
-const chromium = requireChromium()
-getClientTools()
-requirePostgres()
-NETWORK_TOOLS.get()
-const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), (step) =>
-  passes(step, chromium),
-)
+const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), passes)
 const files = [...results.values()].flat()
 for (const file of files) tellWhy(file)
 for (const step of leftOut) console.log(`Left out: ${step}, which needs the build that failed`)
