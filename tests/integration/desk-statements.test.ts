@@ -127,11 +127,10 @@ describe.runIf(IS_POSTGRES && !IS_PAIR)('the statements of an act on many record
       await devices(app, count)
       return async () => ended((await act('device_bulk', { filter: { app }, note: 'new' })).job)
     },
-    'a close of a group': async (count) => {
+    'a pause of a group': async (count) => {
       const app = await world.server.application()
       await devices(app, count)
-      return () =>
-        act('group_close', { group: { app }, accounts: count, tolerance: 0, reason: 'news', pause: true })
+      return () => act('group_pause', { group: { app }, accounts: count, tolerance: 0, reason: 'news' })
     },
     'tags of accounts': async (count) => {
       const app = await world.server.application()
