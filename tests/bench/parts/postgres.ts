@@ -97,7 +97,13 @@ async function run(context: PartContext) {
       const micros = await databaseMicros(load, subject, CONNECTIONS, pace.measureMs, join(disk, 'data'))
       print(`${subject.name}: ${micros.toFixed(0)} us of the database's processes a call`)
     }
-    const held = await measureHeldCopies(await createDatabase(cluster.socket, 'copies'), context)
+    const held = await measureHeldCopies(await createDatabase(cluster.socket, 'copies'), context).catch(
+      (error: unknown) => {
+        // A copy that hears too little of the others refuses calls: on a busy machine there is nothing to measure.
+        print(`no copies at 0.2 core: ${String(error)}`)
+        return { two: NaN, four: NaN }
+      },
+    )
     const acts = await auditedActs(await createDatabase(cluster.socket, 'acts'), pace.measureMs)
     return { results, goals: goalsOf(results, acts, held) }
   } finally {
