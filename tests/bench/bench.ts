@@ -12,6 +12,7 @@ import { fanOutPart } from './parts/fan-out.ts'
 import { formsPart } from './parts/forms.ts'
 import { listsPart } from './parts/lists.ts'
 import { outboundPart } from './parts/outbound.ts'
+import { postgresListsPart } from './parts/postgres-lists.ts'
 import { postgresPart } from './parts/postgres.ts'
 import { rulesPart } from './parts/rules.ts'
 import { scalePart } from './parts/scale.ts'
@@ -28,7 +29,7 @@ const HELP = `Measures the server against a bare node:http and an Express form e
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
   --only NAME    one part: throughput, forms, fan-out, outbound, scale, telemetry, signatures, lists, calm, slow-disk, rules,
-                 bring-over, browser or postgres
+                 bring-over, browser, postgres or postgres-lists
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
 
@@ -49,6 +50,7 @@ const PARTS = [
   bringOverPart,
   browserPart,
   postgresPart,
+  postgresListsPart,
 ]
 const FULL = { warmUpMs: 500, measureMs: 2000 }
 const QUICK = { warmUpMs: 200, measureMs: 600 }
