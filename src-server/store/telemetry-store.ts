@@ -165,8 +165,8 @@ export interface LatestPulses {
 }
 
 /**
- * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250
- * ms.
+ * The stored telemetry: the latest pulses of accounts, and their history in steps. A crash loses at most 250 ms. On
+ * PostgreSQL with 100,000 accounts or more, it loses at most 5 s of pulses in which only the open profit changed.
  */
 export interface TelemetryStore {
   /**

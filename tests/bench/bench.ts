@@ -12,6 +12,7 @@ import { fanOutPart } from './parts/fan-out.ts'
 import { formsPart } from './parts/forms.ts'
 import { listsPart } from './parts/lists.ts'
 import { outboundPart } from './parts/outbound.ts'
+import { postgresListsPart } from './parts/postgres-lists.ts'
 import { postgresPart } from './parts/postgres.ts'
 import { proxyPart } from './parts/proxy.ts'
 import { rulesPart } from './parts/rules.ts'
@@ -29,7 +30,7 @@ const HELP = `Measures the server against a bare node:http and an Express form e
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
   --only NAME    one part: throughput, forms, fan-out, outbound, scale, telemetry, signatures, lists, calm, slow-disk, rules,
-                 bring-over, browser, postgres or proxy
+                 bring-over, browser, postgres, postgres-lists or proxy
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
 
@@ -51,6 +52,7 @@ const PARTS = [
   browserPart,
   postgresPart,
   proxyPart,
+  postgresListsPart,
 ]
 const FULL = { warmUpMs: 500, measureMs: 2000 }
 const QUICK = { warmUpMs: 200, measureMs: 600 }

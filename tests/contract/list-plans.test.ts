@@ -24,6 +24,15 @@ const FILL = `INSERT INTO codes
     CASE WHEN n % 7 = 0 THEN $2::bigint END, n % 501 = 0, CASE WHEN n % 11 = 0 THEN n % 2 END,
     CASE WHEN n % 19 = 0 THEN ${NOW} + n END, CASE WHEN n % 53 = 0 THEN 'VIP' ELSE '' END
   FROM generate_series(1, ${CODES}) AS n`
+/** Vendors with very many applications have few codes in most of them. */
+const SMALL_APPS = 500
+const FILL_SMALL = (columns: string) => `WITH made AS (
+    INSERT INTO applications (name, ${columns})
+    SELECT 'small ' || n, ${columns} FROM applications, generate_series(1, ${SMALL_APPS}) AS n WHERE applications.id = $1::bigint RETURNING id)
+  INSERT INTO codes (app_id, kami, type, seconds, created_at)
+  SELECT id, 'PK-' || upper(md5(id || '-' || n)), 'time', 86400, ${NOW} + n FROM made, generate_series(1, 60) AS n`
+const COLUMNS = `SELECT string_agg(quote_ident(column_name), ', ') AS list FROM information_schema.columns
+  WHERE table_schema = current_schema() AND table_name = 'applications' AND column_name NOT IN ('id', 'name')`
 const FILL_SEARCH = `INSERT INTO code_search (id, content, marks)
   SELECT id, search_text(kami, note, tags), search_marks('app:' || app_id, 'agent:' || agent_id) FROM codes`
 
@@ -136,6 +145,22 @@ describe('a list of 100,000 codes on PostgreSQL', () => {
     await look({ kind: 'everything' }, { state: 'recycled' }, { sort })
   })
 
+  it('is planned with its values at each use', { timeout: 60_000 }, async () => {
+    // The database makes a plan for all values from the sixth use of a named statement on.
+    for (let use = 0; use < 8; use++)
+      await codes.list(
+        scopes()[0]!,
+        { state: 'expired' },
+        { offset: 0, limit: 50, sort: 'kami', desc: true },
+        NOW,
+      )
+    const { rows } = await client.query(
+      'SELECT statement FROM pg_prepared_statements WHERE generic_plans > 0 AND statement ~* $1',
+      ['\\mlimit\\M'],
+    )
+    expect(rows).toEqual([])
+  })
+
   it.each(CODE_STATES)('in the state %s is read along an index', { timeout: 60_000 }, async (state) => {
     for (const scope of scopes()) {
       await look(scope, { state }, { sort: 'id' })
@@ -165,4 +190,12 @@ describe('a list of 100,000 codes on PostgreSQL', () => {
       await look({ kind: 'everything' }, { app: app + 7 }, { search })
     },
   )
+
+  it('of many applications reads the first row of most of them', { timeout: 60_000 }, async () => {
+    const { rows: columns } = await client.query<{ list: string }>(COLUMNS)
+    await client.query(FILL_SMALL(columns[0]?.list ?? ''), [app])
+    await client.query('VACUUM ANALYZE codes, applications')
+    for (const sort of ['id', 'kami', 'created_at'] as const)
+      for (const desc of [false, true]) await look({ kind: 'everything' }, {}, { sort, desc })
+  })
 })

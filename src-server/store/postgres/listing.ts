@@ -73,19 +73,29 @@ async function pickFirst(
   return met.count < wanted ? undefined : sql`SELECT unnest(${met.ids}::bigint[])`
 }
 
-/** The first rows of all, or of each application. */
+/**
+ * The first rows of all, or of each application. Of many applications, only those count whose own first row is among the
+ * first ones: every other application has so many rows before its own.
+ */
 function walk({ table, where, scope, apps }: Listing, slice: Slice): SQL {
   const wanted = and(where, slice.where)
   if (apps === undefined)
     return sql`SELECT ${table.id} FROM ${table} WHERE ${and(wanted, scope) ?? sql`true`} ${inOrder(slice)}`
   const own = and(sql`${table.appId} = ${applications.id}`, wanted)
-  return sql`SELECT ${table.id} FROM ${applications}
-    CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${own ?? sql`true`} ${inOrder(slice)}) AS ${nameOf(table)}
+  const ofEach = (from: SQL, limit: SQL) => sql`${from} CROSS JOIN LATERAL
+    (SELECT * FROM ${table} WHERE ${own ?? sql`true`} ORDER BY ${orderOf(slice)} LIMIT ${limit}) AS ${nameOf(table)}`
+  const first = sql`SELECT ${applications.id} FROM ${ofEach(sql`${applications}`, sql`1`)}
     WHERE ${apps.where ?? sql`true`} ${inOrder(slice)}`
+  const limit = sql`${slice.offset + slice.limit}`
+  return sql`SELECT ${table.id} FROM ${ofEach(sql`(${first}) AS ${nameOf(applications)}`, limit)} ${inOrder(slice)}`
 }
 
-function inOrder({ orderBy, offset, limit }: Slice): SQL {
-  return sql`ORDER BY ${sql.join([...orderBy], sql`, `)} LIMIT ${offset + limit}`
+function orderOf({ orderBy }: Slice): SQL {
+  return sql.join([...orderBy], sql`, `)
+}
+
+function inOrder(slice: Slice): SQL {
+  return sql`ORDER BY ${orderOf(slice)} LIMIT ${slice.offset + slice.limit}`
 }
 
 /** A part of a table has the table's name, so that conditions and orders are the same for both. */

@@ -12,7 +12,7 @@ const FEW = MANY / 10
 const PAGES_BEFORE = 100
 const WHO = ['owner', DEVELOPER, AGENT]
 
-interface Answered {
+export interface Answered {
   readonly name: string
   readonly wallMs: number
   /** Of the server's event loop. */
@@ -46,7 +46,8 @@ async function time(
   return { wallMs: median(wall), loopMs: median(loop) }
 }
 
-async function askAll(server: StartedServer, filled: Filled, samples: number): Promise<Answered[]> {
+/** Asks every list as the owner, as a developer and as an agent. @param samples how often each is asked */
+export async function askAll(server: StartedServer, filled: Filled, samples: number): Promise<Answered[]> {
   const answered: Answered[] = []
   for (const who of WHO) {
     const session: ConsoleSession = await signIn(server.console, who)
@@ -64,6 +65,10 @@ async function askAll(server: StartedServer, filled: Filled, samples: number): P
     session.close()
   }
   return answered
+}
+
+export function describeAnswers({ name, wallMs, loopMs }: Answered): string {
+  return `${wallMs.toFixed(1).padStart(8)} ${loopMs.toFixed(1).padStart(8)}  ${name}`
 }
 
 /** Every list at a million codes and at a tenth of it, over HTTP, by one caller. */

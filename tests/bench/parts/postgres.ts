@@ -5,13 +5,14 @@ import { withClient } from '../../support/postgres/with-client.ts'
 import { createAccounts, createApp, type BenchApp } from '../fixture.ts'
 import { measureAll, ratioIn, throughput, type Result } from '../measure.ts'
 import { describeResults } from '../report/table.ts'
-import { atLeast, type Goal } from '../report/goals.ts'
+import { atLeast, atMost, type Goal } from '../report/goals.ts'
 import { auditedActs } from '../postgres/audited-acts.ts'
 import { databaseMicros } from '../postgres/database-time.ts'
 import { measureHeldCopies, type HeldCopies } from '../postgres/held-copies.ts'
 import { signIn, type ConsoleSession } from '../server/console-session.ts'
 import { startServer, type StartedServer } from '../server/start-server.ts'
 import { ACCOUNTS, kmlogonSubject, mt5Subject, type Subject } from '../subjects.ts'
+import { measureLatestRate, type LatestRate } from '../postgres/latest-rate.ts'
 import { verifyDeductions } from './deductions.ts'
 import type { Part, PartContext } from './part.ts'
 
@@ -26,6 +27,7 @@ const SETTINGS = {
 const CONNECTIONS = { connections: 64, keepAlive: true }
 const ENGINES = ['SQLite', 'PostgreSQL'] as const
 const ACTS_A_SECOND = 400
+const LATEST_A_SECOND = 50_000
 
 interface Measured {
   readonly server: StartedServer
@@ -52,7 +54,7 @@ async function createDatabase(socket: string, name: string): Promise<string> {
   return urlOf(socket, name)
 }
 
-function goalsOf(results: readonly Result[], acts: number, held: HeldCopies): Goal[] {
+function goalsOf(results: readonly Result[], acts: number, held: HeldCopies, latest: LatestRate): Goal[] {
   const share = (name: string, bound: number) => {
     const measured = ratioIn(results, `${name} PostgreSQL`, `${name} SQLite`, throughput)
     return atLeast(`${name}, PostgreSQL / SQLite, calls/s`, measured, bound)
@@ -64,6 +66,12 @@ function goalsOf(results: readonly Result[], acts: number, held: HeldCopies): Go
     atLeast('mt5pulse of 2 copies at 0.2 core / of one', held.two, 1.8),
     atLeast('mt5pulse of 4 copies at 0.2 core / of one', held.four, 3.4),
     atLeast('audited acts of two copies at once, a second', acts, ACTS_A_SECOND),
+    atLeast('rows of latest pulses, a second', latest.rowsPerSecond, LATEST_A_SECOND),
+    atMost(
+      'processor time of a row of latest pulses, us',
+      latest.threadMicros + latest.databaseMicros,
+      1e6 / LATEST_A_SECOND,
+    ),
   ]
 }
 
@@ -105,7 +113,13 @@ async function run(context: PartContext) {
       },
     )
     const acts = await auditedActs(await createDatabase(cluster.socket, 'acts'), pace.measureMs)
-    return { results, goals: goalsOf(results, acts, held) }
+    const latest = await measureLatestRate(await createDatabase(cluster.socket, 'latest'))
+    print(
+      `\nlatest pulses: ${latest.rowsPerSecond.toFixed(0)} rows/s, ${latest.threadMicros.toFixed(1)} us of the thread and ` +
+        `${latest.databaseMicros.toFixed(1)} of the database a row, ${latest.logBytes.toFixed(0)} bytes of log, ` +
+        `${(latest.hot * 100).toFixed(0)} % of updates without an index`,
+    )
+    return { results, goals: goalsOf(results, acts, held, latest) }
   } finally {
     for (const { server } of measured) await server.stop()
     await cluster.stop()

@@ -50,6 +50,8 @@ const MOST_MARKS = 200
 const NONE: Ids = '{}'
 /** So many times the wanted rows are read as the first ones, because some are not in sight after all. */
 const SLACK = 10
+/** So many rows from the cursor on are looked through before the index gives all rows with the text, and then sorts them. */
+const NEAR = 20_000
 /** Separates the texts of a row in the index, which has no groups across it. */
 const BETWEEN_TEXTS = '\u0001'
 
@@ -73,10 +75,11 @@ export async function findByText(
   if (groups.length === 0) return { where, ids: undefined }
   const table = sql.identifier(`${kind}_search`)
   const contained = sql`search_groups(${table}.content, ${table}.marks)`
-  const within =
+  const hasMark = (of: SQL) =>
     marks === undefined || marks.length > MOST_MARKS
       ? sql``
-      : sql`AND ${contained} && ${sql.param([...marks])}::text[]`
+      : sql`AND ${of} && ${sql.param([...marks])}::text[]`
+  const within = hasMark(contained)
   const matches = (most: number, end = sql``) =>
     firstIds(
       connection,
@@ -87,8 +90,14 @@ export async function findByText(
   if (byId === undefined) return { where, ids: undefined }
   // A plan that goes along the ids sorts out most rows by these conditions before it makes their groups.
   const holdAll = texts.map((one) => sql`AND strpos(search_folded(${table}.content), ${lowered(one)}) > 0`)
-  const end = sql`${sql.join(holdAll, sql` `)} ${orderOf(byId)}`
-  const first = await matches(Math.min(byId.wanted * SLACK, COUNTED_ROWS), end)
+  const most = Math.min(byId.wanted * SLACK, COUNTED_ROWS)
+  const holds = sql.join(holdAll, sql` `)
+  const near = await firstIds(
+    connection,
+    sql`SELECT id FROM (SELECT * FROM ${table} WHERE true ${orderOf(byId)} LIMIT ${NEAR}) AS ${table}
+      WHERE true ${holds} ${hasMark(sql`${table}.marks`)} LIMIT ${most}`,
+  )
+  const first = near.count >= most ? near : await matches(most, sql`${holds} ${orderOf(byId)}`)
   return { where, ids: undefined, first: first.ids }
 }
 
