@@ -15,6 +15,9 @@ interface Running {
   readonly copiesAt?: PostgresPlace
 }
 
+/** `IF NOT EXISTS` would ask for the right to make schemas, which a user may lack whose schema is there. */
+const schemaOf = (schema: string) =>
+  `DO $$ BEGIN IF to_regnamespace('${schema}') IS NULL THEN CREATE SCHEMA ${schema}; END IF; END $$`
 const ledgerOf = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
   position integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)`
 /** Two copies that start at once: one migrates, and the other waits. */
@@ -52,8 +55,7 @@ export async function migratePostgres(
       return await withClient(place, async (client) => {
         await client.query('BEGIN')
         await client.query(ONE_AT_A_TIME)
-        // Every database has `public`, and making it again takes a right that the role may lack.
-        if (schema !== 'public') await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+        await client.query(schemaOf(schema))
         const migrations = `${schema}.migrations`
         await client.query(ledgerOf(migrations))
         const { rows } = await client.query<Applied>(`SELECT tag, hash FROM ${migrations} ORDER BY position`)

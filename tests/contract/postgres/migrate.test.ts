@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DataFolderError } from '../../../src-server/store/data-folder-error.ts'
 import { parseMigration, type Migration } from '../../../src-server/store/migrations.ts'
+import { checkServer } from '../../../src-server/store/postgres/check-server.ts'
 import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
 import { until } from '../../support/until.ts'
 import {
@@ -89,4 +90,19 @@ it('a migration that waits for a table keeps calls waiting for two seconds at mo
   await reader.query('COMMIT')
   expect(await migrating).toEqual([])
   await reader.end()
+})
+
+it('a user with a ready schema needs no right to make one', async () => {
+  const user = 'migrate_guest'
+  await client.query(
+    `CREATE ROLE ${user} LOGIN; DROP SCHEMA telemetry CASCADE; CREATE SCHEMA telemetry AUTHORIZATION ${user}`,
+  )
+  const guest = { url: database.url.replace('pulsekey:', `${user}:`).replace('pulsekey@', `${user}@`) }
+  await checkServer(guest, 'test', ['telemetry'])
+  await migratePostgres(guest, 'test', shippedMigrations('postgres-telemetry'), NOW, 'telemetry')
+  const { rows } = await client.query(
+    "SELECT tableowner FROM pg_tables WHERE schemaname = 'telemetry' AND tablename = 'latest'",
+  )
+  expect(rows).toEqual([{ tableowner: user }])
+  await client.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
 })

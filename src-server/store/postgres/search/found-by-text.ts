@@ -108,7 +108,7 @@ function orderOf({ desc, after }: ById): SQL {
   return sql`AND id ${sql.raw(desc ? '<' : '>')} ${after} ${order}`
 }
 
-/** The index folds the case of all languages, so that it also finds words that are compared so (folding.ts). */
+/** The index folds the case of all languages, so that it also finds words that are compared so (hasLine). */
 function lowered(text: string): string {
   return text.replace(/[Σς]/g, 'σ').toLowerCase()
 }
