@@ -88,6 +88,21 @@ describe('a move that must not begin', () => {
     expect(existsSync(join(full, 'data-move.json'))).toBe(false)
   })
 
+  it('clears no figures of another server, also when it runs again', async () => {
+    const folder = world.copy('again')
+    const { database, storeFile } = await world.database()
+    const figures = await world.database()
+    const mark = { state: 'incomplete', from: folder, at: 0, figures: 'elsewhere' }
+    await run(database.url, `INSERT INTO meta (key, value) VALUES ('data_move', '${JSON.stringify(mark)}')`)
+    await run(figures.database.url, `INSERT INTO telemetry.programs VALUES (1, '', '', '', '')`)
+    const more = ['--again', '--telemetry-store-file', figures.storeFile]
+    const refused = await world.move(folder, 'postgres', storeFile, ...more)
+    expect(refused).toMatchObject({ exit: 2 })
+    expect(refused.err).toContain('There is data in')
+    expect((await run(figures.database.url, 'SELECT device_id FROM telemetry.programs')).rowCount).toBe(1)
+    expect(await world.move(folder, 'postgres', storeFile, '--again')).toMatchObject({ exit: 0 })
+  })
+
   it('refuses sides that make no sense, and never repeats a password', async () => {
     const { storeFile } = await world.database()
     const empty = join(world.root, 'empty')

@@ -60,9 +60,12 @@ export async function openPostgresTarget(
   try {
     const mark = await findMark(main)
     if (mark?.state === 'incomplete' && !again) throw incomplete(name, mark.from)
-    if (mark?.state !== 'incomplete') await requireEmpty(connections)
-    let searches = mark?.state === 'incomplete' ? (mark.searches ?? []) : []
-    const note = { state: 'incomplete', from, at: parts.now } as const
+    const isAgain = mark?.state === 'incomplete'
+    if (!isAgain) await requireEmpty(connections)
+    // The rest of that move is there alone: figures elsewhere are of another server.
+    if (!isAgain || mark.figures !== parts.telemetry.name) await requireNoFigures(connections)
+    let searches = isAgain ? (mark.searches ?? []) : []
+    const note = { state: 'incomplete', from, at: parts.now, figures: parts.telemetry.name } as const
     await saveMark(main, { ...note, searches })
     let making: Promise<void> = Promise.resolve()
     return {
@@ -125,11 +128,15 @@ const FIGURES = [
 ]
 
 /** @throws DataFolderError where a server has kept data there */
-async function requireEmpty({ main, telemetry, parts }: DatabaseConnections): Promise<void> {
+async function requireEmpty({ main, parts }: DatabaseConnections): Promise<void> {
   for (const { name } of movedTables('main')) {
     const { rowCount } = await main.query(`SELECT 1 FROM public."${name}" LIMIT 1`)
     if (rowCount !== 0) throw notEmpty(parts.main.name)
   }
+}
+
+/** @throws DataFolderError where a server has kept figures there */
+async function requireNoFigures({ telemetry, parts }: DatabaseConnections): Promise<void> {
   for (const name of FIGURES) {
     const { rowCount } = await telemetry.query(`SELECT 1 FROM telemetry.${name} LIMIT 1`)
     if (rowCount !== 0) throw notEmpty(parts.telemetry.name)
