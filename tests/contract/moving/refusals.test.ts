@@ -103,6 +103,15 @@ describe('a move that must not begin', () => {
     expect(await world.move(folder, 'postgres', storeFile, '--again')).toMatchObject({ exit: 0 })
   })
 
+  it('refuses a database of a newer version, whose additions it would leave behind', async () => {
+    const { database, storeFile } = await world.database()
+    expect(await world.move(world.copy('newer'), 'postgres', storeFile)).toMatchObject({ exit: 0 })
+    await run(database.url, `INSERT INTO migrations (tag, hash, applied_at) VALUES ('9999_later', 'x', 0)`)
+    const refused = await world.move('postgres', join(world.root, 'older'), storeFile)
+    expect(refused).toMatchObject({ exit: 2 })
+    expect(refused.err).toContain('newer version of this program (it knows 9999_later)')
+  })
+
   it('refuses sides that make no sense, and never repeats a password', async () => {
     const { storeFile } = await world.database()
     const empty = join(world.root, 'empty')
