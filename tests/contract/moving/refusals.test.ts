@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,8 @@ import { chainHash } from '../../../src-server/domain/audit/chain.ts'
 import type { AuditEntry } from '../../../src-server/domain/audit/entry.ts'
 import { requireNotMoved as requireDatabase } from '../../../src-server/store/postgres/moving/mark.ts'
 import { lockDataFolder } from '../../../src-server/store/sqlite/lock.ts'
+import { markRestore } from '../../../src-server/store/sqlite/backups/finish-restore.ts'
+import { stagingOf } from '../../../src-server/store/sqlite/backups/places.ts'
 import { requireNotMoved as requireFolder } from '../../../src-server/store/sqlite/moving/mark.ts'
 import { MoveWorld } from '../../support/moving/move-world.ts'
 import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
@@ -158,6 +160,19 @@ describe('a move whose sides differ in the end', () => {
     expect(await world.move(folder, 'postgres', storeFile, '--again')).toMatchObject({ exit: 0 })
     await requireDatabase({ url: database.url }, 'there', false)
   })
+})
+
+it('a restore that was ordered and not completed comes first', async () => {
+  const folder = world.copy('restoring-source')
+  const staging = stagingOf(folder)
+  cpSync(world.folder, staging, { recursive: true })
+  const db = new Database(join(staging, 'pulsekey.db'))
+  db.prepare('UPDATE codes SET note = ?').run('restored')
+  db.close()
+  markRestore(folder, { keepAs: 'kept', at: 0, version: '1' })
+  const { database, storeFile } = await world.database()
+  expect(await world.move(folder, 'postgres', storeFile)).toMatchObject({ exit: 0 })
+  expect((await run(database.url, 'SELECT DISTINCT note FROM codes')).rows).toEqual([{ note: 'restored' }])
 })
 
 describe('texts that PostgreSQL does not store', () => {

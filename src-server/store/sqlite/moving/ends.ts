@@ -6,6 +6,7 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { incomplete, refuseMoved } from '../../moving/marks.ts'
 import type { MoveSource, MoveTarget } from '../../moving/move-end.ts'
 import { PulseBatch } from '../../pulse-batch.ts'
+import { finishRestore } from '../backups/finish-restore.ts'
 import { syncFile } from '../backups/places.ts'
 import { lockDataFolder } from '../lock.ts'
 import { openReader } from '../open.ts'
@@ -142,8 +143,9 @@ export async function openSqliteTarget(
   }
 }
 
-/** Migrates both files, seals what is not sealed, and stores the pulses that wait in the journal. */
+/** Completes a restore that was ordered, migrates both files, seals what is not sealed, and stores the pulses that wait in the journal. */
 async function bringUp({ folder, migrations, now, sealing, utcOffset }: FolderParts): Promise<void> {
+  await finishRestore(folder)
   const main = await prepareDatabase(join(folder, MAIN_DATABASE), join(migrations, 'main'), now)
   try {
     if (readDataKey(main) === undefined) sealing.open(main, now)
