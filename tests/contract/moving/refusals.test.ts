@@ -8,9 +8,13 @@ import { requireNotMoved as requireDatabase } from '../../../src-server/store/po
 import { lockDataFolder } from '../../../src-server/store/sqlite/lock.ts'
 import { markRestore } from '../../../src-server/store/sqlite/backups/finish-restore.ts'
 import { stagingOf } from '../../../src-server/store/sqlite/backups/places.ts'
-import { requireNotMoved as requireFolder } from '../../../src-server/store/sqlite/moving/mark.ts'
+import {
+  requireNotMoved as requireFolder,
+  saveMark as saveFolderMark,
+} from '../../../src-server/store/sqlite/moving/mark.ts'
 import { MoveWorld } from '../../support/moving/move-world.ts'
 import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
+import { runCli } from '../../support/run-cli.ts'
 import { withClient } from '../../support/postgres/with-client.ts'
 
 const ENTRY: AuditEntry = {
@@ -173,6 +177,16 @@ it('a restore that was ordered and not completed comes first', async () => {
   const { database, storeFile } = await world.database()
   expect(await world.move(folder, 'postgres', storeFile)).toMatchObject({ exit: 0 })
   expect((await run(database.url, 'SELECT DISTINCT note FROM codes')).rows).toEqual([{ note: 'restored' }])
+})
+
+it('no backup comes into a folder that the next move clears', async () => {
+  const folder = join(world.root, 'half')
+  mkdirSync(folder)
+  saveFolderMark(folder, { state: 'incomplete', from: 'there', at: 0 })
+  writeFileSync(join(folder, 'backup.json'), '{}')
+  const refused = await runCli('restore', folder, ['--from', folder])
+  expect(refused).toMatchObject({ exit: 2 })
+  expect(refused.err).toContain('incomplete: a move from there did not end')
 })
 
 describe('texts that PostgreSQL does not store', () => {
