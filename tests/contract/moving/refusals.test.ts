@@ -94,6 +94,16 @@ describe('a move that must not begin', () => {
     expect(existsSync(join(full, 'data-move.json'))).toBe(false)
   })
 
+  it('moves old data to a third place only by force: what was done since is at the second one', async () => {
+    const folder = world.copy('third')
+    const [second, third] = [await world.database(), await world.database()]
+    expect(await world.move(folder, 'postgres', second.storeFile)).toMatchObject({ exit: 0 })
+    const refused = await world.move(folder, 'postgres', third.storeFile, '--again')
+    expect(refused).toMatchObject({ exit: 2 })
+    expect(refused.err).toContain('was moved to')
+    expect(await world.move(folder, 'postgres', third.storeFile, '--force')).toMatchObject({ exit: 0 })
+  })
+
   it('clears no figures of another server, also when it runs again', async () => {
     const folder = world.copy('again')
     const { database, storeFile } = await world.database()

@@ -17,14 +17,19 @@ const AGAIN = (make: string) => make.replace(/^CREATE INDEX /, 'CREATE INDEX IF 
 /**
  * Opens a database whose data moves away.
  * @param isForced whether it may have moved away before
+ * @param againTo the place to which it may have moved before: that move was killed at its end
  * @throws DataFolderError where copies use it, or where it has no data
  */
-export async function openPostgresSource(parts: DatabaseParts, isForced: boolean): Promise<MoveSource> {
+export async function openPostgresSource(
+  parts: DatabaseParts,
+  isForced: boolean,
+  againTo: string | undefined,
+): Promise<MoveSource> {
   const connections = await DatabaseConnections.open(parts)
   const { main } = connections
   const { name } = parts.main
   try {
-    refuseMoved(await findMark(main), name, isForced)
+    refuseMoved(await findMark(main), name, isForced, againTo)
     const reader = createReader(connections)
     if ((await reader.dataKey()) === undefined)
       throw new DataFolderError(`There is no data in ${name}.`, `${name} 中没有数据。`)

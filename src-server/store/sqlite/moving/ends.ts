@@ -41,15 +41,20 @@ const PAGES_TOGETHER = 64
 /**
  * Opens the data of a folder that moves away, and brings it to this version as a start does.
  * @param isForced whether it may have moved away before
+ * @param againTo the place to which it may have moved before: that move was killed at its end
  * @throws DataFolderError where a server uses it, or where there is no data
  */
-export async function openSqliteSource(parts: FolderParts, isForced: boolean): Promise<MoveSource> {
+export async function openSqliteSource(
+  parts: FolderParts,
+  isForced: boolean,
+  againTo: string | undefined,
+): Promise<MoveSource> {
   const { folder, pid, now } = parts
   const main = join(folder, MAIN_DATABASE)
   if (!existsSync(main)) throw new DataFolderError(`There is no data in ${folder}.`, `${folder} 中没有数据。`)
   const release = lockDataFolder(folder, { pid, since: now })
   try {
-    refuseMoved(findMark(folder), folder, isForced)
+    refuseMoved(findMark(folder), folder, isForced, againTo)
     await bringUp(parts)
     const files = { main: openReader(main), telemetry: openReader(join(folder, TELEMETRY)) }
     // Each page is read once.
