@@ -34,10 +34,10 @@ export interface BotLine {
   readonly lastEventAt: number | null
 }
 
-/** The messages between the copies of a server, by topic. Each message is plain data, and may get lost. */
 /**
- * What copies tell each other, by topic. Copies of two versions run at the same time: a message whose members change or
- * go gets another topic, and one that gets more members keeps its topic. A topic that a copy doesn't know is dropped.
+ * The messages between the copies of a server, by topic. Each message is plain data, and may get lost. Copies of two
+ * versions run at the same time: a message whose members change or go gets another topic, and one that gets more members
+ * keeps its topic. A topic that a copy doesn't know is dropped.
  */
 export interface Messages {
   /** The pulses of a quarter of a second. */

@@ -72,12 +72,12 @@ async function open(
     utcOffset: -new Date(now * 1000).getTimezoneOffset(),
   }
   // A source that was marked just before its move was killed may move again.
-  const isForced = given.force || given.again
+  const againTo = given.again ? (isStoreName(to) ? place.name : parts.folder) : undefined
   // The desktop has no PostgreSQL, and never loads this.
   const { openPostgresSource, openPostgresTarget } = await import('../../store/postgres/moving/ends.ts')
   const source = isStoreName(from)
-    ? await openPostgresSource(database, isForced)
-    : await openSqliteSource(parts, isForced)
+    ? await openPostgresSource(database, given.force, againTo)
+    : await openSqliteSource(parts, given.force, againTo)
   try {
     const target = isStoreName(to)
       ? await openPostgresTarget(database, source.name, given.again)

@@ -5,6 +5,7 @@ import { entryOf, SERVER } from '../../services/platform/audit-trail.ts'
 import { RecoveryKeyNeeded, type BackupStore, type RestoreOrder } from '../../store/backup-store.ts'
 import { finishRestore } from '../../store/sqlite/backups/finish-restore.ts'
 import { lockDataFolder } from '../../store/sqlite/lock.ts'
+import { requireNotMoved } from '../../store/sqlite/moving/mark.ts'
 import { makeFolder } from '../open-stores.ts'
 import { readSettings } from './stored-settings.ts'
 import { CommandRefused, outcome, type Command, type CommandHost } from './command.ts'
@@ -43,6 +44,8 @@ export async function putInPlace(
   const at = host.now()
   const release = lockDataFolder(folder, { pid: host.pid, since: at })
   try {
+    // The next move of incomplete data would delete what comes here.
+    requireNotMoved(folder, true)
     await finishRestore(folder)
     const hadData = existsSync(join(folder, 'pulsekey.db'))
     const name = basename(source)

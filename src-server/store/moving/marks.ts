@@ -15,11 +15,17 @@ export function readMark(text: string | undefined): MoveMark | undefined {
  * Refuses data that a move left behind, or that it has not completed.
  * @param name of the data, for people
  * @param isForced whether data that was moved may be opened all the same
+ * @param againTo a place to which it may move once more
  * @throws DataFolderError
  */
-export function refuseMoved(mark: MoveMark | undefined, name: string, isForced: boolean): void {
+export function refuseMoved(
+  mark: MoveMark | undefined,
+  name: string,
+  isForced: boolean,
+  againTo?: string,
+): void {
   if (mark?.state === 'incomplete') throw incomplete(name, mark.from)
-  if (mark === undefined || isForced) return
+  if (mark === undefined || isForced || mark.to === againTo) return
   const day = new Date(mark.at * 1000).toISOString().slice(0, 10)
   throw new DataFolderError(
     `The data of ${name} was moved to ${mark.to} on ${day} (UTC). What was done since is there: open the console of that server. Only --force opens this old state.`,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,9 +6,15 @@ import { chainHash } from '../../../src-server/domain/audit/chain.ts'
 import type { AuditEntry } from '../../../src-server/domain/audit/entry.ts'
 import { requireNotMoved as requireDatabase } from '../../../src-server/store/postgres/moving/mark.ts'
 import { lockDataFolder } from '../../../src-server/store/sqlite/lock.ts'
-import { requireNotMoved as requireFolder } from '../../../src-server/store/sqlite/moving/mark.ts'
+import { markRestore } from '../../../src-server/store/sqlite/backups/finish-restore.ts'
+import { stagingOf } from '../../../src-server/store/sqlite/backups/places.ts'
+import {
+  requireNotMoved as requireFolder,
+  saveMark as saveFolderMark,
+} from '../../../src-server/store/sqlite/moving/mark.ts'
 import { MoveWorld } from '../../support/moving/move-world.ts'
 import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
+import { runCli } from '../../support/run-cli.ts'
 import { withClient } from '../../support/postgres/with-client.ts'
 
 const ENTRY: AuditEntry = {
@@ -88,6 +94,40 @@ describe('a move that must not begin', () => {
     expect(existsSync(join(full, 'data-move.json'))).toBe(false)
   })
 
+  it('moves old data to a third place only by force: what was done since is at the second one', async () => {
+    const folder = world.copy('third')
+    const [second, third] = [await world.database(), await world.database()]
+    expect(await world.move(folder, 'postgres', second.storeFile)).toMatchObject({ exit: 0 })
+    const refused = await world.move(folder, 'postgres', third.storeFile, '--again')
+    expect(refused).toMatchObject({ exit: 2 })
+    expect(refused.err).toContain('was moved to')
+    expect(await world.move(folder, 'postgres', third.storeFile, '--force')).toMatchObject({ exit: 0 })
+  })
+
+  it('clears no figures of another server, also when it runs again', async () => {
+    const folder = world.copy('again')
+    const { database, storeFile } = await world.database()
+    const figures = await world.database()
+    const mark = { state: 'incomplete', from: folder, at: 0, figures: 'elsewhere' }
+    await run(database.url, `INSERT INTO meta (key, value) VALUES ('data_move', '${JSON.stringify(mark)}')`)
+    await run(figures.database.url, `INSERT INTO telemetry.programs VALUES (1, '', '', '', '')`)
+    const more = ['--again', '--telemetry-store-file', figures.storeFile]
+    const refused = await world.move(folder, 'postgres', storeFile, ...more)
+    expect(refused).toMatchObject({ exit: 2 })
+    expect(refused.err).toContain('There is data in')
+    expect((await run(figures.database.url, 'SELECT device_id FROM telemetry.programs')).rowCount).toBe(1)
+    expect(await world.move(folder, 'postgres', storeFile, '--again')).toMatchObject({ exit: 0 })
+  })
+
+  it('refuses a database of a newer version, whose additions it would leave behind', async () => {
+    const { database, storeFile } = await world.database()
+    expect(await world.move(world.copy('newer'), 'postgres', storeFile)).toMatchObject({ exit: 0 })
+    await run(database.url, `INSERT INTO migrations (tag, hash, applied_at) VALUES ('9999_later', 'x', 0)`)
+    const refused = await world.move('postgres', join(world.root, 'older'), storeFile)
+    expect(refused).toMatchObject({ exit: 2 })
+    expect(refused.err).toContain('newer version of this program (it knows 9999_later)')
+  })
+
   it('refuses sides that make no sense, and never repeats a password', async () => {
     const { storeFile } = await world.database()
     const empty = join(world.root, 'empty')
@@ -134,6 +174,29 @@ describe('a move whose sides differ in the end', () => {
     expect(await world.move(folder, 'postgres', storeFile, '--again')).toMatchObject({ exit: 0 })
     await requireDatabase({ url: database.url }, 'there', false)
   })
+})
+
+it('a restore that was ordered and not completed comes first', async () => {
+  const folder = world.copy('restoring-source')
+  const staging = stagingOf(folder)
+  cpSync(world.folder, staging, { recursive: true })
+  const db = new Database(join(staging, 'pulsekey.db'))
+  db.prepare('UPDATE codes SET note = ?').run('restored')
+  db.close()
+  markRestore(folder, { keepAs: 'kept', at: 0, version: '1' })
+  const { database, storeFile } = await world.database()
+  expect(await world.move(folder, 'postgres', storeFile)).toMatchObject({ exit: 0 })
+  expect((await run(database.url, 'SELECT DISTINCT note FROM codes')).rows).toEqual([{ note: 'restored' }])
+})
+
+it('no backup comes into a folder that the next move clears', async () => {
+  const folder = join(world.root, 'half')
+  mkdirSync(folder)
+  saveFolderMark(folder, { state: 'incomplete', from: 'there', at: 0 })
+  writeFileSync(join(folder, 'backup.json'), '{}')
+  const refused = await runCli('restore', folder, ['--from', folder])
+  expect(refused).toMatchObject({ exit: 2 })
+  expect(refused.err).toContain('incomplete: a move from there did not end')
 })
 
 describe('texts that PostgreSQL does not store', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DataFolderError } from '../../data-folder-error.ts'
-import type { Migration } from '../../migrations.ts'
+import { isContract, pendingOf, type Applied, type Migration } from '../../migrations.ts'
 import { checkServer } from '../check-server.ts'
 import { migratePostgres } from '../migrate.ts'
 import { clientConfig, type PostgresPlace } from '../pool.ts'
@@ -66,8 +66,9 @@ export class DatabaseConnections {
    */
   static async open(parts: DatabaseParts): Promise<DatabaseConnections> {
     const { main, telemetry, migrations, now } = parts
-    await checkServer(named(main.place), main.name)
-    if (telemetry.place.url !== main.place.url) await checkServer(named(telemetry.place), telemetry.name)
+    const isOne = telemetry.place.url === main.place.url
+    await checkServer(named(main.place), main.name, isOne ? ['public', 'telemetry'] : ['public'])
+    if (!isOne) await checkServer(named(telemetry.place), telemetry.name, ['telemetry'])
     const made = new DatabaseConnections(parts)
     try {
       await made.main.connect()
@@ -75,8 +76,13 @@ export class DatabaseConnections {
       await made.telemetry.connect()
       for (const client of [made.main, made.side, made.telemetry]) await client.query(SETTINGS)
       if (!(await takeMoveLock(made.main))) throw isBusy(main.name)
-      await migratePostgres(named(main.place), main.name, migrations.main, now)
-      await migratePostgres(named(telemetry.place), telemetry.name, migrations.telemetry, now, 'telemetry')
+      const contracts = [...migrations.main, ...migrations.telemetry].filter(isContract).length
+      await migratePostgres(named(main.place), main.name, migrations.main, now, 'public', { contracts })
+      await migratePostgres(named(telemetry.place), telemetry.name, migrations.telemetry, now, 'telemetry', {
+        ...{ contracts, copiesAt: named(main.place) },
+      })
+      await requireKnown(made.main, 'public', migrations.main, main.name)
+      await requireKnown(made.telemetry, 'telemetry', migrations.telemetry, telemetry.name)
       await made.#requireAlone()
       return made
     } catch (error) {
@@ -103,6 +109,20 @@ export class DatabaseConnections {
       await pause(LOOK_MS)
     }
   }
+}
+
+/**
+ * A server works with the tables of a newer version that only adds. A move would leave behind what was added.
+ * @throws DataFolderError
+ */
+async function requireKnown(
+  client: pg.Client,
+  schema: 'public' | 'telemetry',
+  shipped: readonly Migration[],
+  name: string,
+): Promise<void> {
+  const { rows } = await client.query<Applied>(`SELECT tag, hash FROM ${schema}.migrations ORDER BY position`)
+  pendingOf(rows, shipped, name)
 }
 
 function named(place: PostgresPlace): PostgresPlace {

@@ -17,14 +17,19 @@ const AGAIN = (make: string) => make.replace(/^CREATE INDEX /, 'CREATE INDEX IF 
 /**
  * Opens a database whose data moves away.
  * @param isForced whether it may have moved away before
+ * @param againTo the place to which it may have moved before: that move was killed at its end
  * @throws DataFolderError where copies use it, or where it has no data
  */
-export async function openPostgresSource(parts: DatabaseParts, isForced: boolean): Promise<MoveSource> {
+export async function openPostgresSource(
+  parts: DatabaseParts,
+  isForced: boolean,
+  againTo: string | undefined,
+): Promise<MoveSource> {
   const connections = await DatabaseConnections.open(parts)
   const { main } = connections
   const { name } = parts.main
   try {
-    refuseMoved(await findMark(main), name, isForced)
+    refuseMoved(await findMark(main), name, isForced, againTo)
     const reader = createReader(connections)
     if ((await reader.dataKey()) === undefined)
       throw new DataFolderError(`There is no data in ${name}.`, `${name} 中没有数据。`)
@@ -60,9 +65,12 @@ export async function openPostgresTarget(
   try {
     const mark = await findMark(main)
     if (mark?.state === 'incomplete' && !again) throw incomplete(name, mark.from)
-    if (mark?.state !== 'incomplete') await requireEmpty(connections)
-    let searches = mark?.state === 'incomplete' ? (mark.searches ?? []) : []
-    const note = { state: 'incomplete', from, at: parts.now } as const
+    const isAgain = mark?.state === 'incomplete'
+    if (!isAgain) await requireEmpty(connections)
+    // The rest of that move is there alone: figures elsewhere are of another server.
+    if (!isAgain || mark.figures !== parts.telemetry.name) await requireNoFigures(connections)
+    let searches = isAgain ? (mark.searches ?? []) : []
+    const note = { state: 'incomplete', from, at: parts.now, figures: parts.telemetry.name } as const
     await saveMark(main, { ...note, searches })
     let making: Promise<void> = Promise.resolve()
     return {
@@ -125,11 +133,15 @@ const FIGURES = [
 ]
 
 /** @throws DataFolderError where a server has kept data there */
-async function requireEmpty({ main, telemetry, parts }: DatabaseConnections): Promise<void> {
+async function requireEmpty({ main, parts }: DatabaseConnections): Promise<void> {
   for (const { name } of movedTables('main')) {
     const { rowCount } = await main.query(`SELECT 1 FROM public."${name}" LIMIT 1`)
     if (rowCount !== 0) throw notEmpty(parts.main.name)
   }
+}
+
+/** @throws DataFolderError where a server has kept figures there */
+async function requireNoFigures({ telemetry, parts }: DatabaseConnections): Promise<void> {
   for (const name of FIGURES) {
     const { rowCount } = await telemetry.query(`SELECT 1 FROM telemetry.${name} LIMIT 1`)
     if (rowCount !== 0) throw notEmpty(parts.telemetry.name)

@@ -10,8 +10,10 @@ export const MARK_KEY = 'data_move'
 /** A lock of sessions: the session of a move has it alone, and a copy that starts looks whether it is free. */
 const LOCK = "hashtext('pulsekey move')"
 
-/** The mark with what a move has still to make. */
+/** The mark with what a move has still to make, and what it may clear. */
 export type StoredMark = MoveMark & {
+  /** The database that gets the figures, for people. */
+  readonly figures?: string
   /** The statements that make the indexes of the searches. */
   readonly searches?: readonly string[]
 }

@@ -6,6 +6,7 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { incomplete, refuseMoved } from '../../moving/marks.ts'
 import type { MoveSource, MoveTarget } from '../../moving/move-end.ts'
 import { PulseBatch } from '../../pulse-batch.ts'
+import { finishRestore } from '../backups/finish-restore.ts'
 import { syncFile } from '../backups/places.ts'
 import { lockDataFolder } from '../lock.ts'
 import { openReader } from '../open.ts'
@@ -40,15 +41,20 @@ const PAGES_TOGETHER = 64
 /**
  * Opens the data of a folder that moves away, and brings it to this version as a start does.
  * @param isForced whether it may have moved away before
+ * @param againTo the place to which it may have moved before: that move was killed at its end
  * @throws DataFolderError where a server uses it, or where there is no data
  */
-export async function openSqliteSource(parts: FolderParts, isForced: boolean): Promise<MoveSource> {
+export async function openSqliteSource(
+  parts: FolderParts,
+  isForced: boolean,
+  againTo: string | undefined,
+): Promise<MoveSource> {
   const { folder, pid, now } = parts
   const main = join(folder, MAIN_DATABASE)
   if (!existsSync(main)) throw new DataFolderError(`There is no data in ${folder}.`, `${folder} 中没有数据。`)
   const release = lockDataFolder(folder, { pid, since: now })
   try {
-    refuseMoved(findMark(folder), folder, isForced)
+    refuseMoved(findMark(folder), folder, isForced, againTo)
     await bringUp(parts)
     const files = { main: openReader(main), telemetry: openReader(join(folder, TELEMETRY)) }
     // Each page is read once.
@@ -142,8 +148,9 @@ export async function openSqliteTarget(
   }
 }
 
-/** Migrates both files, seals what is not sealed, and stores the pulses that wait in the journal. */
+/** Completes a restore that was ordered, migrates both files, seals what is not sealed, and stores the pulses that wait in the journal. */
 async function bringUp({ folder, migrations, now, sealing, utcOffset }: FolderParts): Promise<void> {
+  await finishRestore(folder)
   const main = await prepareDatabase(join(folder, MAIN_DATABASE), join(migrations, 'main'), now)
   try {
     if (readDataKey(main) === undefined) sealing.open(main, now)
