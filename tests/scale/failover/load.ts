@@ -127,7 +127,8 @@ export class Load {
     try {
       return await readReply(await fetch(`${url}/api.php?api=${api}&app=${app}`, { method: 'POST', body }))
     } catch (error) {
-      return error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
+      if (!(error instanceof Error)) return String(error)
+      return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
     }
   }
 }
