@@ -12,14 +12,17 @@ cluster=${CLUSTER:-$here/cluster}
 . "$cluster/values"
 case $name in a) address=$A ;; b) address=$B ;; *) address=$WITNESS ;; esac
 
-# put FILE TARGET MODE [GROUP]
+# put FILE TARGET MODE [GROUP]. Nobody else reads a secret before it has its mode.
 put() {
   mkdir -p "$(dirname "$root$2")"
-  sed -e "s/MY_NAME/$name/g; s/MY_ADDRESS/$address/g" \
-    -e "s/ADDRESS_OF_A/$A/g; s/ADDRESS_OF_B/$B/g; s/ADDRESS_OF_WITNESS/$WITNESS/g" \
-    -e "s/POSTGRES_PASSWORD/$POSTGRES_PASSWORD/g; s/REPLICATION_PASSWORD/$REPLICATION_PASSWORD/g" \
-    -e "s/PATRONI_PASSWORD/$PATRONI_PASSWORD/g; s/STORE_PASSWORD/$STORE_PASSWORD/g" \
-    "$1" > "$root$2.new"
+  (
+    umask 077
+    sed -e "s/MY_NAME/$name/g; s/MY_ADDRESS/$address/g" \
+      -e "s/ADDRESS_OF_A/$A/g; s/ADDRESS_OF_B/$B/g; s/ADDRESS_OF_WITNESS/$WITNESS/g" \
+      -e "s/POSTGRES_PASSWORD/$POSTGRES_PASSWORD/g; s/REPLICATION_PASSWORD/$REPLICATION_PASSWORD/g" \
+      -e "s/PATRONI_PASSWORD/$PATRONI_PASSWORD/g; s/STORE_PASSWORD/$STORE_PASSWORD/g" \
+      "$1" > "$root$2.new"
+  )
   chmod "$3" "$root$2.new"
   if [ -n "${4:-}" ] && [ -z "$root" ]; then chgrp "$4" "$root$2.new"; fi
   mv "$root$2.new" "$root$2"

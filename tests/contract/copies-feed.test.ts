@@ -12,7 +12,7 @@ afterEach(() => world.close())
 
 const change = (key: number, copy = 'other') =>
   `INSERT INTO changes (kind, key, copy) VALUES ('device', '${key}', '${copy}')`
-/** What one look gives that is in one part. */
+/** The changes of a look that is in one part. */
 async function look(link: CopyLink): Promise<readonly Change[]> {
   const { changes, isLast } = await link.look()
   expect(isLast).toBe(true)

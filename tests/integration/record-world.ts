@@ -1,5 +1,5 @@
 import { visit } from '../support/self-service-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { START, TestServer } from '../support/test-server.ts'
 
 export const DAY = 86_400
 export const FOREVER = 4_102_243_200
@@ -15,8 +15,8 @@ export class RecordWorld {
     this.app = app
   }
 
-  static async start(): Promise<RecordWorld> {
-    const server = await TestServer.start()
+  static async start(standIns?: Parameters<typeof TestServer.start>[1]): Promise<RecordWorld> {
+    const server = await TestServer.start(START, standIns)
     return new RecordWorld(server, await server.application({ mt5: { enabled: true } }))
   }
 

@@ -1,7 +1,7 @@
 import { IS_PAIR } from './pair/deal.ts'
 import { IS_POSTGRES } from './postgres/mode.ts'
 
-/** What two copies on PostgreSQL do takes several times as long as on one of SQLite. Milliseconds. */
+/** The longest wait, milliseconds. Two copies on PostgreSQL take several times as long as one on SQLite. */
 const LONGEST = IS_PAIR && IS_POSTGRES ? 60_000 : 15_000
 
 /** Waits until `probe` returns a value, with a try at every turn of the event loop's timers. */

@@ -95,14 +95,8 @@ export class AccountTransfers {
       ['user', row.user],
       ['qq', row.qq],
     ])
-    const free: Candidate<ImportedAccount>[] = []
-    await store.read(async (unit) => {
-      for await (const candidate of withPauses(candidates)) {
-        const reason = await reasonTaken(unit, app, candidate.value)
-        if (reason === undefined) free.push(candidate)
-        else skipped.push({ row: candidate.row, reason })
-      }
-    })
+    const { free, taken } = await store.read((unit) => lookFor(unit, app, candidates))
+    skipped.push(...taken)
     const passwords: ImportedAccounts['passwords'] = []
     if (!dryRun && free.length > 0) {
       const refused = await this.#take(actor, { app, owner }, free, passwords, log)
@@ -162,6 +156,22 @@ export class AccountTransfers {
       { durable: true },
     )
   }
+}
+
+/** Splits rows into those that can become accounts, and those whose name or number is taken. */
+async function lookFor(
+  unit: Unit,
+  app: number,
+  candidates: readonly Candidate<ImportedAccount>[],
+): Promise<{ free: Candidate<ImportedAccount>[]; taken: SkippedRow[] }> {
+  const free: Candidate<ImportedAccount>[] = []
+  const taken: SkippedRow[] = []
+  for await (const candidate of withPauses(candidates)) {
+    const reason = await reasonTaken(unit, app, candidate.value)
+    if (reason === undefined) free.push(candidate)
+    else taken.push({ row: candidate.row, reason })
+  }
+  return { free, taken }
 }
 
 function accountOf(

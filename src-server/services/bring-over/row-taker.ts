@@ -23,7 +23,7 @@ export class RowTaker {
   readonly #report: ReportBuilder
   readonly #accounts: AccountTaker
   readonly #seen = new SeenKeys()
-  /** Codes that a check has counted as taken, by owner: they need the room of a plan. */
+  /** Codes that a check has taken, by owner: they need the room of a plan. */
   readonly #counted = new Map<number, number>()
 
   constructor(
@@ -45,26 +45,30 @@ export class RowTaker {
     const { store } = this.#parts
     const known = rows.map((row) => ({ row, second: this.#secondOf(row) }))
     if (this.#order.dryRun) {
-      const fates = await store.read((unit) => this.#judge(unit, known))
+      const { fates, tally } = await store.read((unit) => this.#judge(unit, known))
       for (const { row, fate } of fates) this.#note(row, fate)
+      this.#report.differing += tally.differing
+      for (const [owner, count] of tally.taken)
+        this.#counted.set(owner, (this.#counted.get(owner) ?? 0) + count)
       return
     }
     // Hashing takes long, so it comes before the unit of work.
     await this.#accounts.prepare(rows, (app) => this.#appOf(app))
     const done = await store.write(
       async (unit) => {
-        const fates = await this.#judge(unit, known)
+        const { fates, tally } = await this.#judge(unit, known)
         const results: (readonly [BroughtRow, Fate])[] = []
         for await (const { row, fate, second } of withPauses(fates)) {
           const isDone = fate.kind !== 'take' || (await (fate.act?.(unit) ?? Promise.resolve(true)))
           results.push([row, isDone ? fate : { kind: 'leave', reason: second ?? 'exists' }])
         }
         await this.#audit(unit, results)
-        return results
+        return { results, tally }
       },
       { durable: true },
     )
-    for (const [row, fate] of done) this.#note(row, fate)
+    for (const [row, fate] of done.results) this.#note(row, fate)
+    this.#report.differing += done.tally.differing
   }
 
   #note(row: BroughtRow, fate: Fate): void {
@@ -83,20 +87,20 @@ export class RowTaker {
   async #judge(
     unit: Unit,
     rows: readonly { readonly row: BroughtRow; readonly second: Second }[],
-  ): Promise<Judged[]> {
+  ): Promise<{ fates: Judged[]; tally: Tally }> {
     const fates: Judged[] = []
-    const room = new Map<number, number>()
+    const tally: Tally = { differing: 0, room: new Map(), taken: new Map() }
     for await (const { row, second } of withPauses(rows)) {
-      const found = await this.#fateOf(unit, row, room)
+      const found = await this.#fateOf(unit, row, tally)
       // Only an import of new rows may ask the store: a check stores nothing, and a replacement works twice.
       const asksStore = !this.#order.dryRun && this.#order.codes === 'keep' && found.kind === 'take'
       const fate: Fate = second === undefined || asksStore ? found : { kind: 'leave', reason: second }
       fates.push({ row, fate, second })
     }
-    return fates
+    return { fates, tally }
   }
 
-  async #fateOf(unit: Unit, row: BroughtRow, room: Map<number, number>): Promise<Fate> {
+  async #fateOf(unit: Unit, row: BroughtRow, tally: Tally): Promise<Fate> {
     if (row.kind === 'app' || row.kind === 'agent') return TAKE_NOTHING
     if (row.kind === 'left') return { kind: 'leave', reason: row.reason, detail: row.detail }
     const destination = this.#destinations.of(row.app)
@@ -104,7 +108,7 @@ export class RowTaker {
       return { kind: 'leave', reason: destination, detail: String(row.app) }
     switch (row.kind) {
       case 'code':
-        return this.#codeFate(unit, row, destination, room)
+        return this.#codeFate(unit, row, destination, tally)
       case 'account':
         return this.#accounts.fateOf(unit, row, destination.app)
       case 'file':
@@ -114,26 +118,22 @@ export class RowTaker {
     }
   }
 
-  async #codeFate(
-    unit: Unit,
-    row: BroughtCode,
-    { app, owner }: Destination,
-    room: Map<number, number>,
-  ): Promise<Fate> {
+  async #codeFate(unit: Unit, row: BroughtCode, { app, owner }: Destination, tally: Tally): Promise<Fate> {
     const agentId = row.agent === '' ? undefined : this.#destinations.agentOf(row.agent)
     const code = { ...row.code, agentId: agentId ?? null }
     const here = app === undefined ? undefined : await unit.codes.find(app, code.kami)
     if (here !== undefined) {
       if (isSameState(here, code)) return { kind: 'same' }
-      this.#report.differing++
+      tally.differing++
       if (this.#order.codes === 'keep') return { kind: 'leave', reason: 'exists' }
       if (!isUntouched(here)) return { kind: 'leave', reason: 'used_here' }
       return { kind: 'take', act: (write) => write.codes.replaceOne(here.id, here.revision, code) }
     }
-    const left = room.get(owner) ?? (await roomFor(unit, owner, 'codes')) - (this.#counted.get(owner) ?? 0)
+    const left =
+      tally.room.get(owner) ?? (await roomFor(unit, owner, 'codes')) - (this.#counted.get(owner) ?? 0)
     if (left <= 0) return { kind: 'leave', reason: 'plan' }
-    room.set(owner, left - 1)
-    if (this.#order.dryRun) this.#counted.set(owner, (this.#counted.get(owner) ?? 0) + 1)
+    tally.room.set(owner, left - 1)
+    tally.taken.set(owner, (tally.taken.get(owner) ?? 0) + 1)
     if (app === undefined) return TAKE_NOTHING
     const createdAt = row.createdAt ?? this.#parts.clock.now()
     const made = { ...code, appId: app, createdAt }
@@ -214,6 +214,16 @@ interface Judged {
   readonly row: BroughtRow
   readonly fate: Fate
   readonly second: Second
+}
+
+/** Counts of one run of a unit of work, which may run twice. */
+interface Tally {
+  /** Codes that are here with another state. */
+  differing: number
+  /** Codes that still have room in the plan of an owner. */
+  readonly room: Map<number, number>
+  /** New codes, by owner. */
+  readonly taken: Map<number, number>
 }
 
 /** The kinds of rows that are audited, by the subject of the audit log. */

@@ -15,7 +15,7 @@ import { requireValueChange } from '../custom-fields/field-values.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
 import { editEvent } from './code-events.ts'
 import { codesEdited, type EditedCode } from './code-happenings.ts'
-import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
+import type { CodeRecords, EditOfCode } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import { CodeWrites, type WriteCode } from './code-writes.ts'
 import { editSeats, seatsOf } from './seat-edits.ts'
@@ -120,7 +120,7 @@ export class CodeEdits {
             edited.push({ code, edit, change }, ...decision.seats.map((seat) => ({ ...seat, edit })))
         } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
       }
-      if (edited.length > 0) await store.read((unit) => previewAll(records, unit, edited))
+      if (edited.length > 0) await records.addAll(store, edited)
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
     return { plan, skipped, records: records.result() }
@@ -255,10 +255,6 @@ async function lookedUp(unit: Unit, actor: Actor, edit: WantedEdit): Promise<Cod
   if (edit.kind === 'fields')
     return { kind: 'fields', ...(await requireValueChange(unit, actor, 'codes', edit.values)) }
   return edit
-}
-
-async function previewAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
-  for await (const one of withPauses(edited)) await records.add(unit, one)
 }
 
 function allowsSeats(registry: ApplicationRegistry, app: number): boolean {

@@ -10,10 +10,11 @@ import {
   type RecordFollows,
 } from '../../domain/device/record-follows.ts'
 import { isPermanent } from '../../domain/device/record.ts'
-import type { Unit, WriteUnit } from '../../store/store.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
+import { withPauses } from '../with-pauses.ts'
 
 type Devices = Pick<DeviceRegistry, 'find' | 'putDevice' | 'get'>
 
@@ -90,18 +91,32 @@ export class RecordPreview {
   readonly #rows = new Map<number, RecordChanges['rows'][number]>()
   /** The members that the codes would store, by code and account. */
   readonly #notes = new Map<string, RecordFollows['note']>()
+  /** The rows and members of the read under way, which may begin anew. */
+  readonly #newRows = new Map<number, RecordChanges['rows'][number]>()
+  readonly #newNotes = new Map<string, RecordFollows['note']>()
 
   constructor(devices: Devices, now: number) {
     this.#devices = devices
     this.#now = now
   }
 
-  async add(unit: Unit, { code: found, edit, change }: EditOfCode): Promise<void> {
+  /** Adds the effect of edits. The store may repeat its read. */
+  async addAll(store: Pick<Store, 'read'>, edited: readonly EditOfCode[]): Promise<void> {
+    await store.read(async (unit) => {
+      this.#newRows.clear()
+      this.#newNotes.clear()
+      for await (const one of withPauses(edited)) await this.#add(unit, one)
+    })
+    for (const [id, row] of this.#newRows) this.#rows.set(id, row)
+    for (const [seat, note] of this.#newNotes) this.#notes.set(seat, note)
+  }
+
+  async #add(unit: Unit, { code: found, edit, change }: EditOfCode): Promise<void> {
     if (!hasActed(found)) return
     const device = this.#devices.find(found.appId, found.accountKey)?.device
     if (device === undefined) return
     const code = this.#noted(found)
-    const row = this.#rows.get(device.id)
+    const row = this.#newRows.get(device.id) ?? this.#rows.get(device.id)
     const vip = row?.to ?? device.vip
     const above = isPermanent(vip) ? await this.#coverOf(unit, code) : undefined
     const ends = endsOf(vip, above)
@@ -110,11 +125,9 @@ export class RecordPreview {
     this.#note(code, follows.note)
     if (above !== undefined && follows.beneath !== undefined)
       this.#note(above, { recordEndBefore: follows.beneath })
-    if (row !== undefined) row.to = follows.vip
-    else {
-      const { id, accountKey } = device
-      this.#rows.set(id, { code: code.id, device: id, account_key: accountKey, from: vip, to: follows.vip })
-    }
+    const { id, accountKey } = device
+    const first = row ?? { code: code.id, device: id, account_key: accountKey, from: vip }
+    this.#newRows.set(id, { ...first, to: follows.vip })
   }
 
   result(): RecordChanges {
@@ -131,12 +144,16 @@ export class RecordPreview {
   }
 
   #noted(code: Code): Code {
-    return { ...code, ...this.#notes.get(seatOf(code)) }
+    return { ...code, ...this.#noteOf(seatOf(code)) }
   }
 
   #note(code: Code, note: RecordFollows['note']): void {
     const seat = seatOf(code)
-    this.#notes.set(seat, { ...this.#notes.get(seat), ...note })
+    this.#newNotes.set(seat, { ...this.#noteOf(seat), ...note })
+  }
+
+  #noteOf(seat: string): RecordFollows['note'] | undefined {
+    return this.#newNotes.get(seat) ?? this.#notes.get(seat)
   }
 }
 

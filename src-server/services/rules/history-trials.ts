@@ -9,6 +9,7 @@ import { licenceReadings, overdueReadings, silenceReadings } from '../../domain/
 import type { Store } from '../../store/store.ts'
 import type { History, TelemetryStore } from '../../store/telemetry-store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { slicesOf } from '../slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { TrialTally } from './trial-tally.ts'
 
@@ -135,13 +136,13 @@ export class HistoryTrials {
   }
 
   async #readCommands({ rule, accounts, from, to }: TrialQuestion, tally: TrialTally): Promise<number> {
-    for (let start = 0; start < accounts.length; start += TOGETHER)
-      await this.#parts.store.read(async (unit) => {
-        for (const { device } of accounts.slice(start, start + TOGETHER)) {
-          const commands = await unit.commands.ofDevice(device.id, COMMANDS_READ)
-          tally.add(device, replay(rule, overdueReadings(commands.reverse(), rule.levels, from, to)))
-        }
-      })
+    for (const some of slicesOf(accounts, TOGETHER)) {
+      const read = await this.#parts.store.read((unit) =>
+        Array.fromAsync(some, ({ device }) => unit.commands.ofDevice(device.id, COMMANDS_READ)),
+      )
+      for (const [at, { device }] of some.entries())
+        tally.add(device, replay(rule, overdueReadings((read[at] ?? []).reverse(), rule.levels, from, to)))
+    }
     return accounts.length
   }
 }

@@ -5,7 +5,7 @@ import type { Circumstances, Subject } from '../subjects.ts'
 import { sampleOf } from '../subjects.ts'
 import { readProcessorTime } from '../server/processor-time.ts'
 
-/** How long the database may write behind the last answer, milliseconds. */
+/** The time that the database may write behind the last answer, milliseconds. */
 const AFTER_MS = 300
 
 /**
@@ -42,7 +42,7 @@ function isChildOf(name: string, parent: string): boolean {
     const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')
     return rest.split(' ')[1] === parent
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return false
   }
 }

@@ -12,9 +12,9 @@ import { ACCOUNTS, mt5Subject, sampleOf } from '../subjects.ts'
 const COPIES = 4
 /** The part of a core that each copy may use. */
 const CORE = 0.2
-/** How often a copy's use is looked at, milliseconds. */
+/** The time between two looks at a copy's use, milliseconds. */
 const LOOK_MS = 10
-/** What a copy that used little may make up for, seconds of processor time. */
+/** A copy that used little may make up for so much, seconds of processor time. */
 const MOST_SAVED = 0.02
 
 /** Pulses a second of copies over one database, each held to a part of a core, as multiples of one copy's. */

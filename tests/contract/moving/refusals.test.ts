@@ -76,7 +76,7 @@ describe('a move that must not begin', () => {
     expect(refused.err).toContain('far (process 42)')
     await run(database.url, `UPDATE copies SET beat_at = now() - interval '9 seconds'`)
     expect(await world.move(join(world.root, 'beat'), 'postgres', storeFile)).toMatchObject({ exit: 0 })
-    // It waits for ten seconds before it refuses.
+    // The move waits for ten seconds before it refuses.
   }, 90_000)
 
   it('refuses a target with data, and changes nothing there', async () => {

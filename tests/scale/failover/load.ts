@@ -20,7 +20,7 @@ const ACT_MS = 100
 let loads = 0
 
 interface Answered {
-  /** Of the steady clock, milliseconds. */
+  /** The moment by the steady clock, milliseconds. */
   readonly at: number
   readonly ms: number
 }
@@ -28,11 +28,11 @@ interface Answered {
 /** Programs and people that work all the time, and keep what was confirmed to them. */
 export class Load {
   readonly pulses: Answered[] = []
-  /** What programs got in place of an answer to a pulse. */
+  /** The texts that programs got in place of an answer to a pulse. */
   readonly unanswered: string[] = []
   /** Logins that were confirmed, each after as many tries as it took. */
   readonly logins: Answered[] = []
-  /** What programs got in place of an answer to a login, for each try. */
+  /** The texts that programs got in place of an answer to a login, for each try. */
   readonly refused: string[] = []
   /** Names of applications whose creation was confirmed. */
   readonly acts: string[] = []
@@ -127,7 +127,8 @@ export class Load {
     try {
       return await readReply(await fetch(`${url}/api.php?api=${api}&app=${app}`, { method: 'POST', body }))
     } catch (error) {
-      return error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
+      if (!(error instanceof Error)) return String(error)
+      return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
     }
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
 
 interface Options {
-  /** What it prints goes here. */
+  /** The log file of the program. */
   readonly log: string
   readonly env?: Readonly<Record<string, string>>
   readonly uid?: number | undefined
@@ -68,6 +68,6 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
 }

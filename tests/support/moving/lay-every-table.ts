@@ -10,7 +10,7 @@ type Value = string | number | Buffer | null
 
 /** The rows of each table: plain ones, some with hard texts, and some without what may be missing. */
 const ROWS = 3
-/** What one carriage return, one form feed and two slashes become in a line of text. */
+/** Characters that COPY escapes in a line of text, and some that look like its escapes. */
 const CONTROLS = 'a\r\b\f\v\\N \\\\ \\t \u0001 \u007f \u2028'
 /** Tables with one row. */
 const SINGLE = ['steward', 'data_keys']

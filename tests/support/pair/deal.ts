@@ -45,7 +45,7 @@ function dealFromNowOn(): void {
     await twin.settle()
     const address = calls++ % 2 === 0 ? input : twin.origin + url.pathname + url.search
     const response = await plainFetch(address, init)
-    // What calls without `fetch`, and what changes the store behind the server's back, finds both copies alike too.
+    // Calls without `fetch`, and changes of the store behind the server's back, find both copies alike too.
     await twin.settle()
     return response
   }
