@@ -1,10 +1,13 @@
 import { BoundedMap } from '../contract/bounded-map.ts'
 
-type Counted = (key: string, from: number, added: 1 | -1) => void
+/** @param placed called with the place of this take among the takes of all copies; with 0 where nobody else counts it */
+type Counted = (key: string, from: number, added: 1 | -1, placed?: (place: number) => void) => void
 
 interface Span {
   readonly from: number
   readonly used: number
+  /** The moment of the shared count that this one goes on from. */
+  readonly at?: number
 }
 
 /** The maximum number of keys. In a flood of keys, those whose span began the longest ago go: most of them are over. */
@@ -20,13 +23,13 @@ export class Allowance {
   /** The span that began first comes first. */
   readonly #spans = new BoundedMap<string, Span>(MOST_KEYS)
   readonly #before: Allowance | undefined
-  readonly #counted: Counted
+  readonly #counted: Counted | undefined
 
   /**
    * @param before the counts to start with
    * @param counted called with each change of a count: the begin of the span, and 1 or -1
    */
-  constructor(most: number, seconds: number, before?: Allowance, counted: Counted = () => undefined) {
+  constructor(most: number, seconds: number, before?: Allowance, counted?: Counted) {
     this.#most = most
     this.#seconds = seconds
     this.#before = before
@@ -46,11 +49,23 @@ export class Allowance {
   /** Takes one. @param most another limit for this key @returns false when none is left */
   take(key: string, now: number, most = this.#most): boolean {
     if (this.isUsedUp(key, now, most)) return false
-    const span = this.#current(key, now)
-    if (span === undefined) this.#spans.set(key, { from: now, used: 1 })
-    else this.#put(key, { ...span, used: span.used + 1 })
-    this.#counted(key, span?.from ?? now, 1)
+    this.#add(key, now)
     return true
+  }
+
+  /**
+   * Takes one, when the copies of the server have taken fewer together. `take` asks this copy alone, which learns the takes
+   * of others a moment later.
+   * @param most another limit for this key @returns false when none is left
+   */
+  async takeTogether(key: string, now: number, most = this.#most): Promise<boolean> {
+    if (this.#counted === undefined) return this.take(key, now, most)
+    if (this.isUsedUp(key, now, most)) return false
+    const place = await new Promise<number>((resolve) => {
+      this.#add(key, now, resolve)
+    })
+    if (place > most) this.giveBack(key, now)
+    return place <= most
   }
 
   /** The takes of a key in its last span. */
@@ -73,14 +88,25 @@ export class Allowance {
     const span = this.#current(key, now)
     if (span === undefined || span.used === 0) return
     this.#put(key, { ...span, used: span.used - 1 })
-    this.#counted(key, span.from, -1)
+    this.#counted?.(key, span.from, -1)
   }
 
-  /** Takes the count of a span that copies of the server share. A span of before is over. */
-  learn(key: string, from: number, used: number): void {
+  /**
+   * Takes the count of a span that copies of the server share. A span of before is over.
+   * @param at the moment of the count: an earlier one than the known one is ignored
+   */
+  learn(key: string, { from, used, at }: Required<Span>): void {
     const span = this.#find(key)
-    if (span !== undefined && from - span.from < this.#seconds) this.#put(key, { from, used })
-    else this.#spans.set(key, { from, used })
+    if (span?.at !== undefined && at < span.at) return
+    if (span !== undefined && from - span.from < this.#seconds) this.#put(key, { from, used, at })
+    else this.#spans.set(key, { from, used, at })
+  }
+
+  #add(key: string, now: number, placed?: (place: number) => void): void {
+    const span = this.#current(key, now)
+    if (span === undefined) this.#spans.set(key, { from: now, used: 1 })
+    else this.#put(key, { ...span, used: span.used + 1 })
+    this.#counted?.(key, span?.from ?? now, 1, placed)
   }
 
   /** A fork has no entry of its own for a span of the original. */

@@ -5,8 +5,8 @@ import type { Actor } from '../domain/access/scope.ts'
 import type { Command } from '../domain/device/command.ts'
 import type { RefusedCall } from '../domain/risk/refused-call.ts'
 import type { RiskEvents } from '../domain/risk/risk-event.ts'
+import type { Counted } from '../store/copy-link.ts'
 import type { PackedPulses } from '../store/pulse-batch.ts'
-import type { ToldCount } from './shared-counters.ts'
 
 /** The use of a code from another address than usual. */
 export interface CodeAddress {
@@ -65,7 +65,7 @@ export interface Messages {
   /** Somebody reads the history of codes: events that wait in memory go to the disk. */
   readonly history: null
   /** The counts of limits, as the store has them. */
-  readonly counts: readonly ToldCount[]
+  readonly counts: readonly Counted[]
   /** The sender has perhaps not heard messages of the others: they tell again what they told once and for all. */
   readonly missed: null
 }

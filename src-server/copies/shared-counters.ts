@@ -2,17 +2,22 @@ import type { CopyLink, Counted, Counting } from '../store/copy-link.ts'
 import { Allowance } from './allowance.ts'
 import { LocalCounters, type Counters } from './counters.ts'
 
-/** A count as another copy stored it. */
-export interface ToldCount extends Counted {
-  /** Whether the copy gave some back. */
-  readonly fell: boolean
-}
-
 interface Parts {
   readonly link: Pick<CopyLink, 'count' | 'counts'>
   /** Tells the other copies. */
-  readonly tell: (told: readonly ToldCount[]) => void
+  readonly tell: (told: readonly Counted[]) => void
   readonly failed: (error: unknown) => void
+}
+
+/** A take that waits to be counted by the store. */
+interface Placing {
+  /** The sum of what waits for the key, up to this take. */
+  readonly at: number
+  readonly placed: (place: number) => void
+}
+
+interface Waiting extends Counting {
+  readonly placings: readonly Placing[]
 }
 
 /** Keys that wait to be stored. In a flood of keys, the newest ones are counted here alone. */
@@ -22,16 +27,16 @@ const MOST_READ = 100_000
 
 /**
  * The counts of floods and guesses of copies in several processes. Each copy counts in memory, adds its takes to the
- * store at once, and tells the others the new count. A copy learns a take of another one within a trip to the database:
- * so several copies allow more than the limit only to calls that come at the same moment, and each of them never more
- * than the limit. While the database is away each copy counts alone.
+ * store at once, and tells the others the new count. A copy learns a take of another one within a trip to the database.
+ * `takeTogether` waits for that trip, so simultaneous calls of all copies get no more than the limit; by `take`, each copy
+ * may give the rest of it. While the database is away each copy counts alone.
  */
 export class SharedCounters implements Counters {
   readonly #parts: Parts
   readonly #allowances = new Map<string, { readonly allowance: Allowance; readonly seconds: number }>()
   /** The stored counts of limits that are not created yet. */
   readonly #read = new Map<string, Counted[]>()
-  #waiting = new Map<string, Counting>()
+  #waiting = new Map<string, Waiting>()
   #storing: Promise<void> | undefined
 
   constructor(parts: Parts) {
@@ -41,11 +46,11 @@ export class SharedCounters implements Counters {
   allow(name: string, most: number, seconds: number): Allowance {
     const known = this.#allowances.get(name)
     if (known !== undefined) return known.allowance
-    const allowance: Allowance = new Allowance(most, seconds, undefined, (key, from, added) => {
-      this.#note({ limit: name, key, from, seconds, used: added })
+    const allowance: Allowance = new Allowance(most, seconds, undefined, (key, from, added, placed) => {
+      this.#note({ limit: name, key, from, seconds, used: added }, placed)
     })
     this.#allowances.set(name, { allowance, seconds })
-    for (const count of this.#read.get(name) ?? []) allowance.learn(count.key, count.from, count.used)
+    for (const count of this.#read.get(name) ?? []) allowance.learn(count.key, count)
     this.#read.delete(name)
     return allowance
   }
@@ -67,12 +72,8 @@ export class SharedCounters implements Counters {
   }
 
   /** Takes the counts that another copy stored. */
-  hear(told: readonly ToldCount[]): void {
-    for (const count of told) {
-      const now = this.#allowances.get(count.limit)?.allowance.usedOf(count.key)
-      // This copy may have stored a later count meanwhile.
-      if (count.fell || now?.from !== count.from || now.used < count.used) this.#learn(count)
-    }
+  hear(told: readonly Counted[]): void {
+    for (const count of told) this.#learn(count)
   }
 
   /** Resolves when the store has all takes so far, or can't be reached. */
@@ -80,17 +81,26 @@ export class SharedCounters implements Counters {
     await this.#storing
   }
 
-  #learn({ limit, key, from, used }: Counted): void {
+  #learn({ limit, key, from, used, at }: Counted): void {
     const waiting = this.#waiting.get(idOf({ limit, key }))?.used ?? 0
-    this.#allowances.get(limit)?.allowance.learn(key, from, used + waiting)
+    this.#allowances.get(limit)?.allowance.learn(key, { from, used: used + waiting, at })
   }
 
-  #note(counting: Counting): void {
+  #note(counting: Counting, placed?: (place: number) => void): void {
     const id = idOf(counting)
     const before = this.#waiting.get(id)
-    if (before === undefined && this.#waiting.size >= MOST_WAITING) return
+    if (before === undefined && this.#waiting.size >= MOST_WAITING) {
+      placed?.(0)
+      return
+    }
     const isSame = before?.from === counting.from
-    this.#waiting.set(id, isSame ? { ...counting, used: before.used + counting.used } : counting)
+    if (!isSame) before?.placings.forEach((placing) => placing.placed(0))
+    const used = counting.used + (isSame ? before.used : 0)
+    const placings = [
+      ...(isSame ? before.placings : []),
+      ...(placed === undefined ? [] : [{ at: used, placed }]),
+    ]
+    this.#waiting.set(id, { ...counting, used, placings })
     this.#storing ??= this.#store()
   }
 
@@ -101,12 +111,14 @@ export class SharedCounters implements Counters {
       const counts = [...this.#waiting.values()]
       this.#waiting = new Map()
       try {
-        const counted = await this.#parts.link.count(counts)
+        const counted = await this.#parts.link.count(counts.map(({ placings: _, ...count }) => count))
         for (const count of counted) this.#learn(count)
-        const fell = new Set(counts.filter(({ used }) => used < 0).map(idOf))
-        this.#parts.tell(counted.map((count) => ({ ...count, fell: fell.has(idOf(count)) })))
+        const totals = new Map(counted.map((count) => [idOf(count), count.used]))
+        for (const count of counts) place(count, totals.get(idOf(count)))
+        this.#parts.tell(counted)
       } catch (error) {
         this.#parts.failed(error)
+        for (const count of [...counts, ...this.#waiting.values()]) place(count, undefined)
         for (const count of counts) this.#keep(count)
         break
       }
@@ -115,12 +127,20 @@ export class SharedCounters implements Counters {
   }
 
   /** The next take stores it too. */
-  #keep(count: Counting): void {
+  #keep(count: Waiting): void {
     const id = idOf(count)
     const later = this.#waiting.get(id)
-    if (later === undefined) this.#waiting.set(id, count)
+    if (later === undefined) this.#waiting.set(id, { ...count, placings: [] })
     else if (later.from === count.from) this.#waiting.set(id, { ...later, used: later.used + count.used })
   }
+}
+
+/**
+ * Tells the takes their places.
+ * @param total the count with all of them; undefined where only this copy knows them
+ */
+function place({ placings, used }: Waiting, total: number | undefined): void {
+  for (const { at, placed } of placings) placed(total === undefined ? 0 : total - used + at)
 }
 
 function idOf({ limit, key }: Pick<Counting, 'limit' | 'key'>): string {

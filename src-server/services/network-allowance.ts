@@ -24,6 +24,11 @@ export class NetworkAllowance {
     return this.#of(ip).take(keyOf(scope, ip), now)
   }
 
+  /** Takes one, when the copies of the server have taken fewer together. @returns false when none is left */
+  takeTogether(scope: string | number, ip: string, now: number): Promise<boolean> {
+    return this.#of(ip).takeTogether(keyOf(scope, ip), now)
+  }
+
   isUsedUp(scope: string | number, ip: string, now: number): boolean {
     return this.#of(ip).isUsedUp(keyOf(scope, ip), now)
   }

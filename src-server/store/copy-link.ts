@@ -53,9 +53,11 @@ export interface Counted {
   /** The begin of the span, Unix seconds. */
   readonly from: number
   readonly used: number
+  /** The moment of this count by the database's clock, Unix seconds with their fraction: of two counts, the later one is right. */
+  readonly at: number
 }
 
-export interface Counting extends Counted {
+export interface Counting extends Omit<Counted, 'at'> {
   /** Takes that the store doesn't know yet; negative where some were given back. */
   readonly used: number
   /** The length of a span. */

@@ -168,6 +168,20 @@ it('two copies that take at the same moment know both takes afterwards', async (
   await until(() => limits.every((limit) => limit.usedOf('k')?.used === 40), 'the sum at both')
 })
 
+it('simultaneous calls of two copies get together what one copy gives', async () => {
+  for (const most of [1, 10]) {
+    const limits = [a, b].map(({ copy }) => copy.counters.allow(`together ${most}`, most, SPAN))
+    const take = () =>
+      Promise.all(Array.from({ length: 40 }, (_, at) => limits[at % 2]!.takeTogether('k', AT)))
+    expect((await take()).filter((isTaken) => isTaken).length).toBe(most)
+    // Refused takes are given back, so one that had no effect is free for any copy.
+    await until(() => limits.every((limit) => limit.usedOf('k')?.used === most), 'the count of the takes')
+    limits[0]!.giveBack('k', AT)
+    await until(() => limits.every((limit) => !limit.isUsedUp('k', AT)), 'the take that was given back')
+    expect((await take()).filter((isTaken) => isTaken).length).toBe(1)
+  }
+})
+
 it('a copy that joins knows the counts of before, also of limits that it names later', async () => {
   a.copy.counters.allow('registrations', 1, SPAN).take('network', AT)
   await a.copies.settle()

@@ -83,7 +83,7 @@ export class AccountRegistrations {
     if (!isIpv6Address(registration.ip)) return this.#store(application, registration, keep)
     const { networks } = this.#parts
     const [network, now] = [placeOf(application, registration), clock.now()]
-    if (!networks.take(network, now)) return 'tooFrequent'
+    if (!(await networks.takeTogether(network, now))) return 'tooFrequent'
     const outcome = await this.#store(application, registration, keep)
     if (outcome !== 'registered') networks.giveBack(network, now)
     return outcome

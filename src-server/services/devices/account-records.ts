@@ -60,7 +60,7 @@ export class AccountRecords {
     // Strangers can call as often as they like: while there is no room, the call counts nothing and does not reach the
     // writer.
     if (await store.read((unit) => this.#isFull(unit, application, made))) return undefined
-    if (!limits.take(application, fields.license, ip, now)) return 'waits'
+    if (!(await limits.take(application, fields.license, ip, now))) return 'waits'
     const written = { isNew: false }
     try {
       return await store.write(

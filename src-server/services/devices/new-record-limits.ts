@@ -30,11 +30,14 @@ export class NewRecordLimits {
   }
 
   /** Takes one. @returns false when none is left for the network, or for the application in this day */
-  take({ id, mt5 }: Application, license: string, ip: string, now: number): boolean {
-    if (license === FREE_LICENSE) return this.#free.take(id, ip, now)
+  async take({ id, mt5 }: Application, license: string, ip: string, now: number): Promise<boolean> {
+    if (license === FREE_LICENSE) return this.#free.takeTogether(id, ip, now)
     const most = mt5.trialsADay
-    if (this.#ofApplication.isUsedUp(String(id), now, most) || !this.#trials.take(id, ip, now)) return false
-    return this.#ofApplication.take(String(id), now, most)
+    if (this.#ofApplication.isUsedUp(String(id), now, most)) return false
+    if (!(await this.#trials.takeTogether(id, ip, now))) return false
+    if (await this.#ofApplication.takeTogether(String(id), now, most)) return true
+    this.#trials.giveBack(id, ip, now)
+    return false
   }
 
   /** Gives back one for which no record was created. */

@@ -46,12 +46,12 @@ export class BindGuesses {
   }
 
   /** A trusted bridge passes on the typing errors of its users: with the right secret nothing is counted. */
-  judge(
+  async judge(
     { id, mt5 }: Application,
     secret: string,
     ip: string,
     now: number,
-  ): 'right' | 'secretWrong' | 'tooMany' {
+  ): Promise<'right' | 'secretWrong' | 'tooMany'> {
     const { bindSecret } = mt5
     const [network, application] = [placeOf(id, ip), String(id)]
     const isRight = () => bindSecret !== '' && equalSecrets(secret, bindSecret)
@@ -62,7 +62,7 @@ export class BindGuesses {
       this.#bridges.add(network)
       return 'right'
     }
-    this.#fromNetwork.take(network, now)
+    if (!(await this.#fromNetwork.takeTogether(network, now))) return 'tooMany'
     this.#forApplication.take(application, now)
     return 'secretWrong'
   }

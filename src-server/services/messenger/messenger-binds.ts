@@ -113,7 +113,7 @@ export class MessengerBinds {
   ): Promise<ConfirmationAnswer> {
     const { store, guesses, clock } = this.#parts
     const now = clock.now()
-    const verdict = guesses.judge(application, confirmation.secret, ip, now)
+    const verdict = await guesses.judge(application, confirmation.secret, ip, now)
     if (verdict !== 'right') return { outcome: verdict }
     if (!isOpenId(confirmation.openId)) return { outcome: 'openIdWrong' }
     const { code, openId } = confirmation

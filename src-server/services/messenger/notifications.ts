@@ -81,7 +81,7 @@ export class Notifications {
     if (allowance.isUsedUp(String(device.id), now)) return { outcome: 'tooMany', device }
     // Refused only after the checks of the account.
     if (text.trim() === '') return { outcome: 'textless', device }
-    allowance.take(String(device.id), now)
+    if (!(await allowance.takeTogether(String(device.id), now))) return { outcome: 'tooMany', device }
     const recipient = {
       ...botOf(mt5),
       openId: device.messengerOpenId,

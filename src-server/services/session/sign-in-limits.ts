@@ -50,10 +50,12 @@ export class SignInLimits {
     if (isExempt(from)) return true
     const isOver = this.#names.isUsedUp(name, now)
     if (isOver && !this.#familiar.has(placeOf(name, from)) && !(await isFamiliar())) return false
-    if (!this.#networks.take('', from.ip, now)) return false
+    if (!(await this.#networks.takeTogether('', from.ip, now))) return false
     // A familiar network may try although the total is used up.
-    this.#names.take(name, now)
-    return true
+    const isLeft = await this.#names.takeTogether(name, now)
+    if (isLeft || isOver || this.#familiar.has(placeOf(name, from)) || (await isFamiliar())) return true
+    this.#networks.giveBack('', from.ip, now)
+    return false
   }
 
   /** The try was right, or it was not judged. */

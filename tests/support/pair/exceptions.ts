@@ -65,16 +65,11 @@ export const LEFT_OUT_TESTS: Readonly<Record<string, string>> = {
     'the test counts the reads of one copy',
 }
 
-const COUNTS = 'a copy learns a moment later what the other one counts, so simultaneous calls get more'
 const JUMP =
   'minutes pass in a moment, so the steward loses its lease: it connects to the bot anew, and judges no pulse meanwhile'
 
 /** Single tests that two copies on PostgreSQL can't pass, though two copies in one process on SQLite do. */
 export const LEFT_OUT_TESTS_ON_POSTGRES: Readonly<Record<string, string>> = {
-  'integration/mt5notify.test.ts > the limit of messages > is 20 a minute for an account, also in simultaneous calls; then 201 with the text of 429':
-    COUNTS,
-  'integration/mt5messenger-bind.test.ts > guesses of the secret > make an address wait ten minutes after ten wrong ones, even with the right secret':
-    COUNTS,
   'integration/messenger-bridge-line.test.ts > an impossible connection to the bot > waits and reconnects after three minutes when the service answers with noData':
     JUMP,
   'integration/messenger-bridge-line.test.ts > an impossible connection to the bot > waits and reconnects after three minutes when the service answers with busy':
@@ -89,12 +84,6 @@ export const LEFT_OUT_TESTS_ON_POSTGRES: Readonly<Record<string, string>> = {
     JUMP,
   'integration/market-calendars.test.ts > a weekend > an assigned symbol follows its group, whatever was learned':
     JUMP,
-  'integration/stranger-limits.test.ts > trials > simultaneous calls of one address begin no more': COUNTS,
-  'integration/stranger-limits.test.ts > an IPv6 /64 registers one user account a day, as an IPv4 address registers one':
-    COUNTS,
-  'integration/sign-in-limits.test.ts > wrong passwords > under made-up names have a total for a network':
-    COUNTS,
-  'integration/sign-in-limits.test.ts > wrong passwords > at once are no more than in a row': COUNTS,
   'integration/rules-places.test.ts > a subject that time decides > silence, and the account is watched again when it is back':
     JUMP,
   "integration/risk.test.ts > a drawdown risk > appears once when a program reports with the other sign, and ends with the account's recovery":

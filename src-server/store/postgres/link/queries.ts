@@ -49,8 +49,8 @@ export const QUERIES = {
       used = greatest(CASE WHEN ${IS_OVER} THEN excluded.used ELSE c.used + excluded.used END, 0),
       until = CASE WHEN ${IS_OVER} THEN excluded.until ELSE c.until END,
       from_at = CASE WHEN ${IS_OVER} THEN excluded.from_at ELSE c.from_at END
-    RETURNING limit_name AS "limit", key, from_at AS "from", used`,
-  counts: `SELECT limit_name AS "limit", key, from_at AS "from", used FROM counts
+    RETURNING limit_name AS "limit", key, from_at AS "from", used, ${NOW} AS at`,
+  counts: `SELECT limit_name AS "limit", key, from_at AS "from", used, ${NOW} AS at FROM counts
     WHERE until > $1 ORDER BY until DESC LIMIT $2`,
   tidy: [
     dropped('changes', 'id', 'at', KEPT_SECONDS),
