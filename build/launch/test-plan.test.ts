@@ -13,7 +13,7 @@ async function runWhere(...failing: readonly Step[]) {
 }
 const all: readonly Step[] = ['build', ...STEPS]
 
-it('runs every step, and the build first', async () => {
+it('runs every step, and the build before all others', async () => {
   const { ran, ...verdict } = await runWhere()
   expect(verdict).toEqual({ hasPassed: true, leftOut: [] })
   expect(ran.toSorted()).toEqual(all.toSorted())
@@ -64,12 +64,12 @@ it('gives the next step to the lane that is free first', async () => {
         ),
   )
   await vi.waitFor(() => {
-    expect([...ends.keys()]).toEqual(['lint', 'e2e'])
+    expect([...ends.keys()]).toEqual(['e2e', 'scenario'])
   })
   for (const [at, step] of (
-    ['scenario', 'shell', 'faults', 'typecheck', 'contract', 'unit'] as const
+    ['shell', 'faults', 'contract', 'typecheck', 'lint', 'unit'] as const
   ).entries()) {
-    ends.get(at === 0 ? 'lint' : STEPS[at + 1]!)?.()
+    ends.get(at === 0 ? 'scenario' : STEPS[at + 1]!)?.()
     await vi.waitFor(() => {
       expect([...ends.keys()].at(-1)).toBe(step)
     })
@@ -77,25 +77,6 @@ it('gives the next step to the lane that is free first', async () => {
   ends.get('unit')?.()
   ends.get('e2e')?.()
   expect(await plan).toEqual({ hasPassed: true, leftOut: [] })
-})
-
-it('runs only the lint beside the build, and nothing on one core', async () => {
-  for (const [lanes, early] of [
-    [1, ['build']],
-    [3, ['build', 'lint']],
-  ] as const) {
-    const begun: Step[] = []
-    const build = Promise.withResolvers<boolean>()
-    const plan = runPlan(lanes, (step) => {
-      begun.push(step)
-      return step === 'build' ? build.promise : Promise.resolve(true)
-    })
-    await new Promise(setImmediate)
-    expect(begun).toEqual(early)
-    build.resolve(true)
-    expect(await plan).toEqual({ hasPassed: true, leftOut: [] })
-    expect(begun.toSorted()).toEqual(all.toSorted())
-  }
 })
 
 it('runs the steps one after another on one core, and three at once on two', () => {

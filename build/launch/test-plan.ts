@@ -1,8 +1,8 @@
 /**
- * The steps beside the build, in the order in which the lanes take them: the long ones first. `lint` begins with
- * the build, because it needs nothing else. `unit` uses the results of `typecheck`.
+ * The steps after the build, in the order in which the lanes take them: the long ones first. `unit` uses the
+ * results of `typecheck`.
  */
-export const STEPS = ['lint', 'e2e', 'scenario', 'shell', 'faults', 'typecheck', 'contract', 'unit'] as const
+export const STEPS = ['e2e', 'scenario', 'shell', 'faults', 'contract', 'typecheck', 'lint', 'unit'] as const
 export type Step = 'build' | (typeof STEPS)[number]
 
 /**
@@ -23,29 +23,20 @@ export interface Verdict {
 }
 
 /**
- * Runs the build and beside it the lint, then the other steps. A lane that is free takes the next step, so the
- * lanes end at about the same time. A step runs even when earlier ones fail, because each finds its own faults.
- * Without a build, only the steps that use it are skipped.
+ * Runs the build, then the other steps. A lane that is free takes the next step, so the lanes end at about the
+ * same time. A step runs even when earlier ones fail, because each finds its own faults. Without a build, only
+ * the steps that use it are skipped.
  * @param lanes the number of steps at the same time
  * @param passes runs one step
  */
 export async function runPlan(lanes: number, passes: (step: Step) => Promise<boolean>): Promise<Verdict> {
-  let hasPassed = true
-  const run = async (step: Step): Promise<boolean> => {
-    const isGood = await passes(step)
-    hasPassed &&= isGood
-    return isGood
-  }
-  const [first, ...others] = STEPS
-  const building = run('build')
-  const beside = lanes > 1 ? run(first) : building.then(() => run(first))
-  const isBuilt = await building
+  const isBuilt = await passes('build')
   const canRun = (step: Step): boolean => isBuilt || !ON_THE_BUILD.has(step)
-  const waiting = others.filter(canRun)[Symbol.iterator]()
+  const waiting = STEPS.filter(canRun)[Symbol.iterator]()
+  let hasPassed = isBuilt
   const runLane = async (): Promise<void> => {
-    for (const step of waiting) await run(step)
+    for (const step of waiting) if (!(await passes(step))) hasPassed = false
   }
-  const free = Array.from({ length: lanes - 1 }, runLane)
-  await Promise.all([...free, beside.then(runLane)])
+  await Promise.all(Array.from({ length: lanes }, runLane))
   return { hasPassed, leftOut: STEPS.filter((step) => !canRun(step)) }
 }

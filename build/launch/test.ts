@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every check. The build comes first, with the lint beside it, and each step runs even when
- * others fail.
+ * `npm test`: runs every check. The build comes first, and each step runs even when others
+ * fail.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -93,8 +93,6 @@ let chromium = ''
 /** The build, and meanwhile the programs that the tests start. */
 async function buildAndInstall(): Promise<boolean> {
   const building = runScript('build')
-  // The lint begins first: apt blocks this process.
-  await new Promise(setImmediate)
   chromium = requireChromium()
   getClientTools()
   requirePostgres()
