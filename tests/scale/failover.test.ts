@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseMachine } from './failover/database-machine.ts'
+import type { DatabaseMachine } from './failover/database-machine.ts'
 import { FailoverWorld, type Copy } from './failover/failover-world.ts'
 import { p99 } from './copies-world.ts'
 import { Load } from './failover/load.ts'
