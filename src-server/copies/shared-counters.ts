@@ -94,7 +94,10 @@ export class SharedCounters implements Counters {
       return
     }
     const isSame = before?.from === counting.from
-    if (!isSame) before?.placings.forEach((placing) => { placing.placed(0); })
+    if (!isSame)
+      before?.placings.forEach((placing) => {
+        placing.placed(0)
+      })
     const used = counting.used + (isSame ? before.used : 0)
     const placings = [
       ...(isSame ? before.placings : []),

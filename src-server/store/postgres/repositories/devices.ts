@@ -209,6 +209,6 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
 
 /** The members that a change names, in one order. */
 function membersIn(change: DeviceChange): (keyof DeviceChange)[] {
-  const named = Object.entries(change).filter(([, value]) => value !== undefined)
+  const named = Object.entries<unknown>(change).filter(([, value]) => value !== undefined)
   return named.map(([member]) => member as keyof DeviceChange).sort()
 }
