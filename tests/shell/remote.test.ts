@@ -146,14 +146,16 @@ it('a server elsewhere is recognized by its key, refused with another one, and s
 
   elsewhere.setSecureContext(other)
   elsewhere.closeAllConnections()
-  const reload = (): Promise<void> =>
+  const reload = (): Promise<boolean> =>
     app.evaluate(({ BrowserWindow }, url) => {
       const away = BrowserWindow.getAllWindows().find(({ webContents }) =>
         webContents.getURL().startsWith('https'),
-      )!
-      void away.loadURL(`${url}/console/`).catch(() => undefined)
+      )
+      void away?.loadURL(`${url}/console/`).catch(() => undefined)
+      return away !== undefined
     }, origin)
-  await reload()
+  // The page can be there before its window knows the address.
+  await expect.poll(reload, SOON).toBe(true)
   const failure = async () => (await app.page(/server-down\.html/)).locator('#failure').textContent()
   await expect.poll(failure, SOON).toMatch(/certificate is not the one/)
   // The same words after a look at this computer: Chromium asks once about each certificate.
