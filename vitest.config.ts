@@ -45,8 +45,10 @@ const SLOWER = IS_PAIR && IS_POSTGRES ? 4 : 1
 /** Tests of the stores that fill large tables, compare long random streams, or wait for time-outs. `npm run test:scale` runs them. */
 const LONG = [
   'tests/contract/list-plans.test.ts',
-  'tests/contract/telemetry/equal.test.ts',
-  'tests/contract/postgres/{outages,restarts}.test.ts',
+  'tests/contract/copies-ear.test.ts',
+  'tests/contract/moving/refusals.test.ts',
+  'tests/contract/telemetry/{equal,held-pulses}.test.ts',
+  'tests/contract/postgres/{cuts,outages,restarts}.test.ts',
 ]
 
 export default defineConfig({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { restored } from '../support/restored.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { addOperator, changeDatabase, PASSWORD, signIn } from './operators.ts'
 
@@ -55,8 +56,8 @@ async function restore(name: string): Promise<void> {
   const at = server.clock.now()
   await server.act('backup_restore', { name })
   await until(async () => {
-    const { restored } = await server.act('health', {})
-    return restored?.name === name && restored.at === at
+    const found = await restored(server)
+    return found?.name === name && found.at === at
   }, 'the restored server')
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sealHex } from '../simulator/wire/rc4.ts'
 import { signPairs, type Pair } from '../simulator/wire/signature.ts'
+import { restored } from '../support/restored.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { call, form, makeKeys, signed, type Keys } from './wire-call.ts'
@@ -184,10 +185,7 @@ describe('a restore', () => {
     const body = capture(kami, now() + AHEAD)
     expect(await send(body)).toMatchObject({ code: 200 })
     await server.act('backup_restore', { name: backup.name })
-    await until(
-      async () => (await server.act('health', {})).restored?.name === backup.name || undefined,
-      'the restore',
-    )
+    await until(async () => (await restored(server))?.name === backup.name, 'the restore')
     expect(await usesLeft(kami)).toBe(5)
     expect(await send(body, 'kmunmachine')).toMatchObject({ code: 106 })
     await send(body)

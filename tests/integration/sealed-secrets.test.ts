@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeRecoveryKey } from '../../src-server/domain/sealing/recovery-key.ts'
 import { ConsoleClient, post } from '../support/console-client.ts'
 import { layOldData } from '../support/old-data.ts'
+import { restored } from '../support/restored.ts'
 import { OWNER_PASSWORD, START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { newStaff } from './operators.ts'
@@ -32,8 +33,8 @@ async function signedIn(server: TestServer, filled: Filled): Promise<ConsoleClie
   return ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD, otp)
 }
 
-const restored = (server: TestServer, name: string) =>
-  until(async () => (await server.act('health', {})).restored?.name === name, 'the restored data')
+const isRestored = (server: TestServer, name: string) =>
+  until(async () => (await restored(server))?.name === name, 'the restored data')
 
 describe('the recovery key', () => {
   let server: TestServer
@@ -193,7 +194,7 @@ describe('data on another machine', () => {
     expect(await attempt(own)).toMatchObject({ code: 422, fields: { recovery_key: 'wrong' } })
     const job = await attempt(recoveryKey)
     expect(job).toMatchObject({ code: 200 })
-    await restored(server, backup)
+    await isRestored(server, backup)
     const record = await server.store.read((unit) => unit.applications.find(filled.app))
     expect(record).toMatchObject({ appkey: filled.secrets['appkey'] })
     const settings = await server.store.read((unit) => unit.settings.all())
@@ -208,7 +209,7 @@ describe('data on another machine', () => {
     const server = await newMachine()
     const { recovery_key: key } = await server.act('recovery_key_show', {})
     await server.act('backup_restore', { name: backup, recovery_key: recoveryKey })
-    await restored(server, backup)
+    await isRestored(server, backup)
     const client = await signedIn(server, filled)
     server.clock.pass(30)
     await client.call('step_up', { password: OWNER_PASSWORD, otp: filled.phone.code(server.clock.now()) })
@@ -228,7 +229,7 @@ describe('a backup of the same machine', () => {
     await server.act('app_delete', { app })
     const { job } = await server.act('backup_restore', { name })
     expect(job).toEqual(expect.any(String))
-    await restored(server, name)
+    await isRestored(server, name)
     expect(await server.store.read((unit) => unit.applications.find(app))).toMatchObject({ appkey })
     expect(await server.act('recovery_key_show', {})).toEqual({ recovery_key: key })
     await server.end()
@@ -255,7 +256,7 @@ describe('a backup of the same machine', () => {
     const { recovery_key: key } = await server.act('recovery_key_show', {})
     const { rows } = await server.act('app_list', {})
     await server.act('backup_restore', { name })
-    await restored(server, name)
+    await isRestored(server, name)
     await stepUp(server)
     expect(await server.act('recovery_key_show', {})).toEqual({ recovery_key: key })
     const after = await server.act('app_list', {})

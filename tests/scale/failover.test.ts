@@ -205,4 +205,20 @@ describe('copies end under load', () => {
     expect(load.refused.length).toBeLessThanOrEqual(CODES)
     copies = { ...copies, a: await world.startCopy(world.files.machines.a, 1) }
   }, 400_000)
+
+  it('restarts of the copies in turn cost no call', async () => {
+    const since = await begin([])
+    const { machines } = world.files
+    for (const name of ['a', 'b'] as const) {
+      await copies[name].program.stop('SIGTERM')
+      copies = { ...copies, [name]: await world.startCopy(machines[name], 1) }
+      await world.waitFor(`copy ${name} behind both balancers`, async () => {
+        const used = await Promise.all([machines.a, machines.b].map((at) => world.isUsed(at, `${name}1`)))
+        return used.every(Boolean)
+      })
+    }
+    await settle('restarts in turn', since)
+    expect(load.unanswered).toEqual([])
+    expect(load.refused).toEqual([])
+  }, 400_000)
 })
