@@ -37,7 +37,7 @@ export function membersOf(registry: DeviceRegistry, actor: Actor, group: Account
       hasTag(live)
     if (isMember && seesAccount(scope, live)) members.push(live)
   }
-  return members
+  return members.sort((a, b) => a.device.id - b.device.id)
 }
 
 /** @param reasonOf why an account is left out; undefined for one that the act reaches */

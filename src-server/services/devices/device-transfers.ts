@@ -91,7 +91,11 @@ export class DeviceTransfers {
     const now = clock.now()
     const fields = await store.read((unit) => exportedFields(unit, actor, 'devices', { app: filter.app }))
     const columns = [...COLUMNS, ...fieldColumns<DeviceRecord>(fields)]
-    const rest = devices.all(actor, filter, search).filter(({ device }) => device.id > after)
+    // Memory has them in the order in which this copy of the server got to know them.
+    const rest = devices
+      .all(actor, filter, search)
+      .filter(({ device }) => device.id > after)
+      .sort((a, b) => a.device.id - b.device.id)
     const rows = rest.slice(0, EXPORT_ROWS)
     const last = rest.length <= EXPORT_ROWS
     const place = { first: after === 0, last }
