@@ -17,7 +17,7 @@ interface Placing {
 }
 
 interface Waiting extends Counting {
-  readonly placings: readonly Placing[]
+  readonly placings: Placing[]
 }
 
 /** Keys that wait to be stored. In a flood of keys, the newest ones are counted here alone. */
@@ -94,15 +94,10 @@ export class SharedCounters implements Counters {
       return
     }
     const isSame = before?.from === counting.from
-    if (!isSame)
-      before?.placings.forEach((placing) => {
-        placing.placed(0)
-      })
+    if (before !== undefined && !isSame) place(before, undefined)
     const used = counting.used + (isSame ? before.used : 0)
-    const placings = [
-      ...(isSame ? before.placings : []),
-      ...(placed === undefined ? [] : [{ at: used, placed }]),
-    ]
+    const placings = isSame ? before.placings : []
+    if (placed !== undefined) placings.push({ at: used, placed })
     this.#waiting.set(id, { ...counting, used, placings })
     this.#storing ??= this.#store()
   }
