@@ -15,7 +15,7 @@ export interface Standing {
   readonly lagMs: number
   /** Reads what other copies committed until now. @returns false when the store gives no answer */
   catchUp(): Promise<boolean>
-  /** How far this copy's clock is ahead of the store's, milliseconds. */
+  /** The lead of this copy's clock over the store's, milliseconds. */
   readonly clockMs: number
   /** The copies of the last minutes, this one too. Empty for a server of one copy. */
   readonly known: readonly CopyRow[]
@@ -48,7 +48,7 @@ export interface LocalCopies extends Copies {
 }
 
 /** A copy in the process of the others hears of each commit before anybody else. */
-const ALWAYS_CURRENT: Standing = {
+export const ALWAYS_CURRENT: Standing = {
   isCurrent: true,
   isAway: false,
   lagMs: 0,

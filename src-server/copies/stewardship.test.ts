@@ -3,20 +3,14 @@ import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
 import { until } from '../../tests/support/until.ts'
 import type { Lease } from '../store/repositories/steward.ts'
 import type { Store, Unit } from '../store/store.ts'
+import { ALWAYS_CURRENT } from './copies.ts'
 import { Stewardship } from './stewardship.ts'
 
 /** A copy that takes the free lease, over a store that has nothing but the lease. */
 function world() {
   let lease: Lease = { copy: 'other', epoch: 1, beats: 1 }
   let ms = 0
-  const standing = {
-    isCurrent: true,
-    isAway: false,
-    lagMs: 0,
-    clockMs: 0,
-    known: [],
-    catchUp: () => Promise.resolve(true),
-  }
+  const standing = { ...ALWAYS_CURRENT }
   const unit = {
     steward: {
       find: () => Promise.resolve(lease),

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { ALWAYS_CURRENT } from '../copies/copies.ts'
 import { CopyGate } from './copy-gate.ts'
 
 const reply = (body: string): HttpReply => ({ status: 200, contentType: 'text/plain', body })
 const call = (query: string) => ({ query }) as RawCall
 const LOGIN = call('api=kmlogon&app=1')
 const PULSE = call('app=1&api=mt5pulse')
-const CURRENT = { isCurrent: true, isAway: false, lagMs: 0, clockMs: 0, known: [] }
 
 /** A gate before a copy whose clock goes a second ahead with each look. */
 function start(state: { isCurrent: boolean; isAway?: boolean; lagMs?: number; comesBack?: boolean }) {
@@ -16,11 +16,10 @@ function start(state: { isCurrent: boolean; isAway?: boolean; lagMs?: number; co
   const gate = new CopyGate({
     isShared: true,
     standing: {
+      ...ALWAYS_CURRENT,
       isCurrent: state.isCurrent,
       isAway,
       lagMs,
-      clockMs: 0,
-      known: [],
       catchUp: () => {
         looks++
         ms += 2000
@@ -77,7 +76,7 @@ it('answers pulses alone while the records of other copies are out of reach, for
     let ms = 0
     const gate = new CopyGate({
       isShared: true,
-      standing: { ...CURRENT, catchUp: () => Promise.resolve(true) },
+      standing: ALWAYS_CURRENT,
       followers: { isFailing: true, failingMs, settled: () => Promise.resolve(false) },
       steadyMs: () => (ms += 2000),
       refuse: () => reply('refused'),
@@ -93,7 +92,7 @@ it('waits no longer than five seconds for a store that hangs, and with a pulse t
   let ms = 0
   const gate = new CopyGate({
     isShared: true,
-    standing: { ...CURRENT, isCurrent: false, catchUp: () => new Promise(() => undefined) },
+    standing: { ...ALWAYS_CURRENT, isCurrent: false, catchUp: () => new Promise(() => undefined) },
     followers: { isFailing: false, failingMs: 0, settled: () => Promise.resolve(true) },
     steadyMs: () => (ms += 1000),
     refuse: () => reply('refused'),
@@ -108,14 +107,7 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
   const held = Promise.withResolvers<boolean>()
   const waiting = new CopyGate({
     isShared: true,
-    standing: {
-      isCurrent: false,
-      isAway: false,
-      lagMs: 0,
-      clockMs: 0,
-      known: [],
-      catchUp: () => held.promise,
-    },
+    standing: { ...ALWAYS_CURRENT, isCurrent: false, catchUp: () => held.promise },
     followers: { isFailing: false, failingMs: 0, settled: () => Promise.resolve(true) },
     steadyMs: () => 0,
     refuse: () => reply('refused'),
@@ -133,14 +125,7 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
 it('is no gate for a server alone, whose memory could not be read anew', async () => {
   const gate = new CopyGate({
     isShared: false,
-    standing: {
-      isCurrent: true,
-      isAway: false,
-      lagMs: 0,
-      clockMs: 0,
-      known: [],
-      catchUp: () => Promise.resolve(true),
-    },
+    standing: ALWAYS_CURRENT,
     followers: { isFailing: true, failingMs: 9, settled: () => Promise.resolve(false) },
     steadyMs: () => 0,
     refuse: () => reply('refused'),

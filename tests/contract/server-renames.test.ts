@@ -5,6 +5,7 @@ import type { SeatState } from '../../src-server/domain/code/seats.ts'
 import type { ServerPlace, ServerRenameItem } from '../../src-server/store/repositories/server-renames.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { addCode } from './sample-codes.ts'
 import { addApplication, addDevice, addOperator, FOREVER, HARD_TEXT, NOW, write } from './sample-records.ts'
 
 const MISSING = 999_999
@@ -37,41 +38,9 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
     ...over,
   })
   /** @returns the id */
-  const addCode = async (unit: WriteUnit, kami: string, over: Partial<Code> = {}) => {
-    const [id] = await unit.codes.importMany([
-      {
-        appId: app,
-        kami,
-        type: 'time',
-        seconds: 86_400,
-        left: null,
-        markcode: '',
-        ip: '1.2.3.4',
-        ip6: '::1',
-        useTime: NOW,
-        endTime: NOW + 86_400,
-        unbinds: 0,
-        lastUnbind: null,
-        disabled: false,
-        note: '',
-        tags: [],
-        fields: {},
-        seats: 1,
-        agentId: null,
-        batchId: null,
-        accountKey: '',
-        gaveSeconds: null,
-        recordEndBefore: null,
-        spent: false,
-        takenSeconds: null,
-        rechargedAccountId: null,
-        strippedMachine: '',
-        createdAt: NOW,
-        ...over,
-      },
-    ])
-    if (id === undefined) throw new Error(`${kami} is there already`)
-    return id
+  const addUsed = async (unit: WriteUnit, kami: string, over: Partial<Code> = {}) => {
+    const used = { seconds: 86_400, ip: '1.2.3.4', ip6: '::1', useTime: NOW, endTime: NOW + 86_400 }
+    return (await addCode(unit, app, kami, { ...used, ...over })).id
   }
 
   const seatOf = (accountKey: string): SeatState => ({
@@ -121,12 +90,12 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
     const server = `C-${made}`
     const [used, bound, both, seats] = await write(open.store, async (unit) => {
       const ids = [
-        await addCode(unit, 'used', { accountKey: `1@${server}` }),
-        await addCode(unit, 'bound', { markcode: `2@${server}` }),
-        await addCode(unit, 'both', { accountKey: '3@other', markcode: `3@${server}` }),
-        await addCode(unit, 'seats', { seats: 3 }),
+        await addUsed(unit, 'used', { accountKey: `1@${server}` }),
+        await addUsed(unit, 'bound', { markcode: `2@${server}` }),
+        await addUsed(unit, 'both', { accountKey: '3@other', markcode: `3@${server}` }),
+        await addUsed(unit, 'seats', { seats: 3 }),
       ]
-      await addCode(unit, 'none', { markcode: server })
+      await addUsed(unit, 'none', { markcode: server })
       for (const accountKey of [`4@${server}`, '5@other', `6@${server}`])
         await unit.codeSeats.put([{ ...seatOf(accountKey), codeId: ids[3]!, appId: app }])
       return ids
@@ -165,8 +134,8 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
   it('a code moves while it has its revision, and from any address', async () => {
     await place()
     const [used, bound] = await write(open.store, async (unit) => [
-      await addCode(unit, 'used', { accountKey: '1@a' }),
-      await addCode(unit, 'bound', { markcode: '2@a' }),
+      await addUsed(unit, 'used', { accountKey: '1@a' }),
+      await addUsed(unit, 'bound', { markcode: '2@a' }),
     ])
     const move = (id: number) =>
       write(open.store, async (unit) => {
@@ -194,9 +163,9 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
     await place()
     const server = `Many${made}`
     await write(open.store, async (unit) => {
-      await addCode(unit, 'used', { accountKey: `1@${server}` })
-      await addCode(unit, 'bound', { markcode: `2@${server}` })
-      const codeId = await addCode(unit, 'seats', { seats: 3 })
+      await addUsed(unit, 'used', { accountKey: `1@${server}` })
+      await addUsed(unit, 'bound', { markcode: `2@${server}` })
+      const codeId = await addUsed(unit, 'seats', { seats: 3 })
       const seats = ['3', '4'].map((login) => ({ ...seatOf(`${login}@${server}`), codeId, appId: app }))
       await unit.codeSeats.put(seats)
     })
@@ -226,7 +195,7 @@ describe.each(ENGINES)('renames of servers on %s', (engine) => {
   it('a seat moves, and raises the revision of its code', async () => {
     await place()
     const id = await write(open.store, async (unit) => {
-      const added = await addCode(unit, 'seats', { seats: 2 })
+      const added = await addUsed(unit, 'seats', { seats: 2 })
       await unit.codeSeats.put([{ ...seatOf(`1@M${made}`), codeId: added, appId: app }])
       return added
     })
