@@ -74,7 +74,7 @@ export class Followers {
   readonly #store: Pick<Store, 'read'>
   readonly #failed: (error: unknown) => void
   #isOpen = false
-  /** Since when records could not be read, of the steady clock, milliseconds. Undefined: the last read succeeded. */
+  /** The moment of the first failed read, of the steady clock, milliseconds. Undefined: the last read succeeded. */
   #failingSince: number | undefined
   /** The read under way, and the one that waits for its end. */
   #reading: Promise<void> = Promise.resolve()
@@ -110,7 +110,7 @@ export class Followers {
     return this.#failingSince !== undefined
   }
 
-  /** For how long they could not be read, milliseconds. */
+  /** The time since the first failed read, milliseconds. 0: the last read succeeded. */
   get failingMs(): number {
     return this.#failingSince === undefined ? 0 : performance.now() - this.#failingSince
   }

@@ -196,7 +196,7 @@ class SharedCopy implements Copy {
 }
 
 /**
- * How far a clock is ahead of another one, at least: the other one was read between two looks at it.
+ * The least lead of a clock over another one, which was read between two looks at the first.
  * @returns whole milliseconds; 0 where both may be right
  */
 function apart(before: number, after: number, other: number): number {

@@ -34,7 +34,7 @@ it('a take has its place among those of all copies, after what waits before it',
   const limit = counters.allow('l', 4, 60)
   expect(await Promise.all([limit.takeTogether('k', 0), limit.takeTogether('k', 0)])).toEqual([true, true])
   limit.giveBack('k', 0)
-  // Of the store's 3 one is free again: two of three takes have a place.
+  // The store counts three, and one is given back: two of three takes have a place.
   const takes = [1, 2, 3].map(() => limit.takeTogether('k', 0))
   expect(await Promise.all(takes)).toEqual([true, true, false])
   await counters.stored()

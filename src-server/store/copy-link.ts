@@ -23,11 +23,11 @@ export interface CopyRow extends Omit<CopySelf, 'contracts'>, CopySign {
   readonly silentMs: number
 }
 
-/** What a copy says of itself with each heartbeat. */
+/** The state of a copy, as its heartbeat tells it. */
 export interface CopySign {
   /** The delay of its memory behind the database, milliseconds. */
   readonly lagMs: number
-  /** How far its clock is ahead of the database's, whole milliseconds. */
+  /** The lead of its clock over the database's, whole milliseconds. */
   readonly clockMs: number
 }
 

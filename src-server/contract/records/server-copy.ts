@@ -14,7 +14,7 @@ export const serverCopy = z.object({
   silent_ms: z.int(),
   /** The delay of its memory behind the database at its last sign, milliseconds. */
   lag_ms: z.int(),
-  /** How far its clock was ahead of the database's, milliseconds. */
+  /** The lead of its clock over the database's, milliseconds. */
   clock_ms: z.int(),
   /** Whether it sends messages, watches and tidies for all. */
   steward: z.boolean(),

@@ -1,6 +1,6 @@
 import { DataFolderError } from '../data-folder-error.ts'
 
-/** What a move noted in the data. */
+/** The note of a move in the data. */
 export type MoveMark =
   /** The data is on its way here, and not all of it has come. */
   | { readonly state: 'incomplete'; readonly from: string; readonly at: number }

@@ -4,7 +4,7 @@ import { RowSum } from './row-sum.ts'
 import type { MovedTable } from './row-text.ts'
 import { writeTelemetryPage, type TelemetryPage } from './telemetry-page.ts'
 
-/** What a person sees of a move. */
+/** The progress of a move, for a person. */
 export interface MoveReport {
   /** A table, or the pages of figures, has arrived. */
   moved(what: string, count: number): void
@@ -16,7 +16,7 @@ export interface MoveReport {
 
 export interface MoveResult {
   readonly isSame: boolean
-  /** What differs, for people. */
+  /** The differences, for people. */
   readonly differences: readonly string[]
   /** Rows in which a NUL became another character, by table. */
   readonly changed: ReadonlyMap<string, number>

@@ -12,7 +12,7 @@ export type MovedProgress = Readonly<Record<1 | 2, MovedLevel | undefined>>
 /** Some rows as lines (row-text.ts). */
 export type Lines = readonly string[]
 
-/** What the log and the ledger say of themselves. */
+/** The checks of the audit log and of the ledger. */
 export interface Soundness {
   readonly auditRows: number
   /** undefined: the chain of the audit log is whole. */

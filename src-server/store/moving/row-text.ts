@@ -1,4 +1,4 @@
-/** What a column holds, in words that both engines share. */
+/** The kind of a column's values, in words that both engines share. */
 export type CellKind = 'whole' | 'real' | 'flag' | 'text' | 'bytes'
 
 /** A value as SQLite keeps it. */

@@ -64,7 +64,7 @@ export function isEmptyPage({ page, steps, days }: TelemetryPage): boolean {
   return true
 }
 
-/** What a page holds, counted. */
+/** The counts of a page's contents. */
 export interface PageCounts {
   accounts: number
   steps: number

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
-/** How a question is asked. */
+/** The ways to ask a question: alone or with others. */
 export interface Ways<Q, A> {
   one(question: Q): Promise<A>
   /** @returns the answers in the order of the questions */

@@ -7,7 +7,7 @@ import { KEPT_SECONDS } from './link/queries.ts'
 import type { PostgresPlace } from './pool.ts'
 import { withClient } from './with-client.ts'
 
-/** What must be known of the copies that run, before something is taken away from them. */
+/** Facts about the running copies. A migration needs them before it takes something away. */
 interface Running {
   /** The number of migrations that take something away, of all that this version ships. */
   readonly contracts: number

@@ -13,7 +13,7 @@ export interface PostgresPlace {
   readonly tls?: ConnectionOptions | false | undefined
   /** The name of this copy, where there are several: letters and digits. */
   readonly copy?: string | undefined
-  /** How the database lists its sessions. `pulsekey` unless given. */
+  /** The name of its sessions in the database's list. `pulsekey` unless given. */
   readonly applicationName?: string | undefined
 }
 

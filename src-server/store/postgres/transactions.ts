@@ -44,19 +44,19 @@ const BEGIN = 'BEGIN'
 /** Nobody waits for the disk. The order of commits stays. */
 const NOT_DURABLE = '; SET LOCAL synchronous_commit = off'
 /**
- * What memory follows is durable, whatever the unit says: memory would keep what a crash or a new primary has lost. The
- * database's own setting, which may ask for more than its disk.
+ * A change that memory follows is durable, whatever the unit says: memory would keep what a crash or a new primary has lost.
+ * This is the database's own setting, which may ask for more than its disk.
  */
 const DURABLE = 'SET LOCAL synchronous_commit TO DEFAULT'
 /** A statement of a transaction in which another one failed. */
 const IN_FAILED_TRANSACTION = '25P02'
 
-/** How units that share a transaction run in it. */
+/** The way in which units that share a transaction run in it. */
 export interface LaneKind {
   /** The statements that begin its transactions, after BEGIN. */
   readonly begin: string
   readonly areInOrder: boolean
-  /** How much longer than its time a unit waits for transactions that hold its locks and go on working, milliseconds. */
+  /** The time beyond its own in which a unit waits for transactions that hold its locks and go on working, milliseconds. */
   readonly waitsMs: number
 }
 

@@ -4,7 +4,7 @@ import { refuseStandby, settingsText, type PostgresPlace } from '../pool.ts'
 import { createClient, end } from './client.ts'
 
 const SETTINGS = settingsText({
-  // What the copies tell each other is worth nothing after a crash.
+  // Heartbeats and messages are worth nothing after a crash.
   synchronous_commit: 'off',
   lock_timeout: 1500,
   // Starting a worker takes longer than any of these questions.

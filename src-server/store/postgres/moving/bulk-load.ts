@@ -4,7 +4,7 @@ import { copyIn } from './copy-lines.ts'
 import { columnList, movedTables, placeOfTable } from './moved-tables.ts'
 import { MARK_KEY } from './mark.ts'
 
-/** What keeps rows in order or finds them, as statements that take it away and bring it back. */
+/** The statements that drop a key or an index, and make it again. */
 interface Definition {
   readonly drop: string
   readonly make: string
@@ -60,7 +60,7 @@ export async function loadMain(
   const { rows: indexes } = await client.query<Definition & { isSearch: boolean }>(INDEXES, [all])
   for (const { drop } of [...keys, ...indexes]) await client.query(drop)
   for (const name of names) await client.query(`ALTER TABLE public."${name}" DISABLE TRIGGER USER`)
-  // What a move that did not end has left.
+  // An earlier move that did not end may have left rows.
   await client.query(`DELETE FROM meta WHERE key <> '${MARK_KEY}'`)
   await client.query(
     `TRUNCATE ${all

@@ -23,7 +23,7 @@ export interface DatabaseParts {
   readonly now: number
 }
 
-/** How a move names its sessions. Those of copies have other names that begin alike. */
+/** The name of a move's sessions. The names of copies' sessions begin alike and end otherwise. */
 const OWN_NAME = 'pulsekey move'
 /** A copy that sends no heartbeat for so long has ended, milliseconds. */
 const SILENT_MS = 10_000

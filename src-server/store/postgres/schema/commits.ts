@@ -55,9 +55,9 @@ export const copies = pgTable('copies', {
   version: text().notNull(),
   startedAt: moment('started_at').notNull().defaultNow(),
   beatAt: moment('beat_at').notNull().defaultNow(),
-  /** How far its memory was behind the database, milliseconds. */
+  /** The delay of its memory behind the database, milliseconds. */
   lagMs: whole('lag_ms').notNull().default(0),
-  /** How far the clock of its machine is ahead of the database's, milliseconds. */
+  /** The lead of its machine's clock over the database's, milliseconds. */
   clockMs: whole('clock_ms').notNull().default(0),
   /** The number of migrations that its version knows and that take something away (migrate.ts). */
   contracts: whole().notNull().default(0),
