@@ -10,14 +10,9 @@ import {
   type Command,
 } from '../domain/device/command.ts'
 import { knownFigure } from '../domain/device/known-figure.ts'
+import { slicesOf, TOGETHER } from '../store/slices-of.ts'
 import type { WriteOptions, WriteUnit } from '../store/store.ts'
-import {
-  ordersTo,
-  TOGETHER,
-  type ChangedCommand,
-  type CommandOrder,
-  type CommandParts,
-} from './command-parts.ts'
+import { ordersTo, type ChangedCommand, type CommandOrder, type CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 
 /** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
@@ -70,8 +65,7 @@ export class CommandLifecycle {
    */
   async askIn(unit: WriteUnit, lives: readonly LiveDevice[], order: CommandOrder): Promise<ChangedCommand[]> {
     const asked: ChangedCommand[] = []
-    for (let from = 0; from < lives.length; from += TOGETHER) {
-      const some = lives.slice(from, from + TOGETHER)
+    for (const some of slicesOf(lives, TOGETHER)) {
       const liveOf = new Map(some.map((live) => [live.device.id, live]))
       for (const command of await this.#insert(unit, ordersTo(some, order, this.#parts.clock.now()))) {
         const live = liveOf.get(command.deviceId)

@@ -46,9 +46,6 @@ export interface CommandOrder {
   readonly turn?: () => Promise<void>
 }
 
-/** Commands that go to the store together: over a network, each alone would wait for its answer. */
-export const TOGETHER = 100
-
 /** The commands of an order. @param askedAt Unix seconds */
 export function ordersTo(
   lives: readonly LiveDevice[],

@@ -17,7 +17,7 @@ import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported
 import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
 import { NEW_CODE_MARK } from '../imports/undo-codes.ts'
 import { roomFor } from '../people/plan-limits.ts'
-import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Parts {

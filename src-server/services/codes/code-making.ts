@@ -5,7 +5,7 @@ import { generateKami, isDebugCode } from '../../domain/code/generate.ts'
 import type { NewCode } from '../../store/repositories/codes.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import { Refused } from '../refused.ts'
-import { TOGETHER } from '../slices-of.ts'
+import { TOGETHER } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 /** How the text of a code is generated; `alphabet` holds at least two different characters. */

@@ -1,7 +1,7 @@
 import type { Code } from '../../domain/code/code.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
 import type { WriteUnit } from '../../store/store.ts'
-import { TOGETHER } from '../slices-of.ts'
+import { TOGETHER } from '../../store/slices-of.ts'
 
 /** Writes a code as an edit leaves it. Its revision is the one that was read. */
 export type WriteCode = (edited: Code) => Promise<void>

@@ -3,7 +3,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, SERVER } from '../platform/audit-trail.ts'
-import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { breathe, CHUNK } from './code-walk.ts'
 

@@ -5,7 +5,7 @@ import type { CustomField } from '../../domain/grouping/custom-field.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
-import { slicesOf } from '../slices-of.ts'
+import { slicesOf } from '../../store/slices-of.ts'
 
 interface Parts {
   readonly store: Store

@@ -23,7 +23,7 @@ import { putToWork, requireAgent } from '../agents/require-agent.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
-import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Parts {

@@ -29,7 +29,7 @@ import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } fro
 import { ImportLog, type ImportOrder } from '../imports/import-log.ts'
 import { deviceBefore, deviceMark } from '../imports/undo-devices.ts'
 import { roomFor } from '../people/plan-limits.ts'
-import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import { writeWanted } from './wanted-devices.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'

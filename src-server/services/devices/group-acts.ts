@@ -18,7 +18,7 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { auditMany } from '../bulk-acts.ts'
 import { Refused } from '../refused.ts'
 import { pausesChanged } from '../webhooks/accounts-changed.ts'
-import { slicesOf } from '../slices-of.ts'
+import { slicesOf } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { askMany } from './ask-many.ts'
 import { effectOf, membersOf, sorted, type Sorted } from './account-groups.ts'

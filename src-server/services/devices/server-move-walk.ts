@@ -9,7 +9,7 @@ import type {
 } from '../../store/repositories/server-renames.ts'
 import type { Unit } from '../../store/store.ts'
 import { breathe } from '../codes/code-walk.ts'
-import { slicesOf } from '../slices-of.ts'
+import { slicesOf } from '../../store/slices-of.ts'
 import { tradingAccountOf, type ServerMover } from './server-move.ts'
 
 /** Trading accounts handled before other calls are served. */

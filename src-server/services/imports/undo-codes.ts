@@ -1,7 +1,7 @@
 import type { CodeEventKind } from '../../contract/records/code-event.ts'
 import type { Store } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
-import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'
 

@@ -1,6 +1,6 @@
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import { slicesOf, TOGETHER } from '../slices-of.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { markOf } from './import-log.ts'
 import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'

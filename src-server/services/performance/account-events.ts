@@ -2,7 +2,7 @@ import type { DeviceEventName } from '../../contract/performance-names.ts'
 import type { Device } from '../../domain/device/device.ts'
 import type { DeviceEvent } from '../../store/repositories/performance.ts'
 import type { WriteUnit } from '../../store/store.ts'
-import { slicesOf } from '../slices-of.ts'
+import { slicesOf } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 
 interface Cause {

@@ -9,7 +9,7 @@ import { licenceReadings, overdueReadings, silenceReadings } from '../../domain/
 import type { Store } from '../../store/store.ts'
 import type { History, TelemetryStore } from '../../store/telemetry-store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
-import { slicesOf } from '../slices-of.ts'
+import { slicesOf } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { TrialTally } from './trial-tally.ts'
 

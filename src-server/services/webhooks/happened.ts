@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../contract/webhook-names.ts'
 import type { WriteUnit } from '../../store/store.ts'
-import { slicesOf } from '../slices-of.ts'
+import { slicesOf } from '../../store/slices-of.ts'
 
 /** Codes, licences or accounts that one event names at most. */
 const TOGETHER = 500
