@@ -40,8 +40,10 @@ async function askAll(
   }
   for (const who of ['owner', DEVELOPER, AGENT]) {
     const session = await signIn(server.console, who)
-    for (const part of partsOf(filled, who === AGENT))
+    for (const part of partsOf(filled, who === AGENT)) {
       costs.push(...(await askPages(session, who, part, middles, processorMs)))
+      progress(`${costs.length} pages, the last of ${part.action} ${part.name} as ${who}`)
+    }
     for (const question of otherQuestions(who === AGENT))
       costs.push({
         name: question.name,
@@ -49,7 +51,6 @@ async function askAll(
         ...(await costOf(() => question.ask(session), processorMs)),
       })
     session.close()
-    progress(`${costs.length} pages, the last ones as ${who}`)
   }
   return costs
 }
