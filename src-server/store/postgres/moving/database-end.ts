@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { isContract, pendingOf, type Applied, type Migration } from '../../migrations.ts'
+import { pendingOf, type Applied, type Migration } from '../../migrations.ts'
 import { checkServer } from '../check-server.ts'
 import { migratePostgres } from '../migrate.ts'
 import { clientConfig, type PostgresPlace } from '../pool.ts'
@@ -76,11 +76,10 @@ export class DatabaseConnections {
       await made.telemetry.connect()
       for (const client of [made.main, made.side, made.telemetry]) await client.query(SETTINGS)
       if (!(await takeMoveLock(made.main))) throw isBusy(main.name)
-      const contracts = [...migrations.main, ...migrations.telemetry].filter(isContract).length
-      await migratePostgres(named(main.place), main.name, migrations.main, now, 'public', { contracts })
-      await migratePostgres(named(telemetry.place), telemetry.name, migrations.telemetry, now, 'telemetry', {
-        ...{ contracts, copiesAt: named(main.place) },
-      })
+      const copiesAt = named(main.place)
+      await migratePostgres(copiesAt, main.name, migrations.main, now)
+      const { place, name } = telemetry
+      await migratePostgres(named(place), name, migrations.telemetry, now, 'telemetry', copiesAt)
       await requireKnown(made.main, 'public', migrations.main, main.name)
       await requireKnown(made.telemetry, 'telemetry', migrations.telemetry, telemetry.name)
       await made.#requireAlone()
