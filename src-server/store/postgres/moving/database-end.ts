@@ -97,17 +97,25 @@ export class DatabaseConnections {
 
   /** A copy that was killed has no session any more, and its last heartbeat grows old. */
   async #requireAlone(): Promise<void> {
+    const { main, telemetry } = this.parts
     const until = performance.now() + SILENT_MS + 2 * LOOK_MS
     for (;;) {
       const { rows } = await this.main.query<{ living: string | null }>(HEARTBEATS)
-      const { rows: found } = await this.main.query<{ others: number }>(OTHERS, [OWN_NAME])
       const living = rows[0]?.living ?? ''
-      const others = found[0]?.others ?? 0
-      if (living === '' && others === 0) return
-      if (others > 0 || performance.now() > until) throw isInUse(this.parts.main.name, living)
+      const hasOthers = await isShared(this.main)
+      // Copies of another server have their heartbeats elsewhere.
+      if (await isShared(this.telemetry)) throw isInUse(telemetry.name, living)
+      if (living === '' && !hasOthers) return
+      if (hasOthers || performance.now() > until) throw isInUse(main.name, living)
       await pause(LOOK_MS)
     }
   }
+}
+
+/** Whether copies have sessions in the database. */
+async function isShared(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ others: number }>(OTHERS, [OWN_NAME])
+  return (rows[0]?.others ?? 0) > 0
 }
 
 /**
