@@ -1,4 +1,4 @@
-import { asc, desc, gt, lt, sql, type Column, type SQL } from 'drizzle-orm'
+import { and, asc, desc, sql, type Column, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '../contract/paging.ts'
 import { writeCursor, type Place } from '../domain/paging/cursor.ts'
 import { BEFORE_ALL_TIMES, sortKey } from './sort-key.ts'
@@ -9,6 +9,13 @@ export interface Keyset<R> {
   readonly where: SQL | undefined
   readonly orderBy: [SQL, SQL]
   readonly offset: number
+  /** The expression that the rows are sorted by, before their ids. */
+  readonly key: SQL
+  /**
+   * The rows from the cursor to a place, with the row that has the place. It also says so without the ids: a planner
+   * can't see how few rows lie between two rows of values.
+   */
+  upTo(place: Place): SQL | undefined
   /** The cursor of the page after these rows. null when they are the last. */
   next(rows: readonly R[]): string | null
 }
@@ -18,6 +25,8 @@ export interface Slice {
   /** The rows after the cursor. */
   readonly where: SQL | undefined
   readonly orderBy: readonly SQL[]
+  readonly key: SQL
+  upTo(place: Place): SQL | undefined
   readonly offset: number
   readonly limit: number
   /** Count all rows, whatever their number. */
@@ -46,9 +55,18 @@ export function keyset<S extends string, R extends { readonly id: number }>(
   const member = memberOf(column)
   const place = query.after
   return {
-    where: place && beyond(column, id, place, query.desc),
+    where: place && compared(column, id, query.desc ? '<' : '>', place),
     orderBy: [order(sortKey(column)), order(id)],
     offset: place === undefined ? query.offset : 0,
+    key: sortKey(column),
+    upTo: (last) => {
+      const [to, from] = query.desc ? (['>=', '<='] as const) : (['<=', '>='] as const)
+      const rows = compared(column, id, to, last)
+      if (column.name === id.name) return rows
+      const value = (operator: string, of: Place) =>
+        sql`${sortKey(column)} ${sql.raw(operator)} ${valueOf(of)}`
+      return and(rows, value(to, last), place && value(from, place))
+    },
     next: (rows) => {
       const last = rows.length < query.limit ? undefined : rows.at(-1)
       if (last === undefined) return null
@@ -62,11 +80,15 @@ export function keyset<S extends string, R extends { readonly id: number }>(
  * A single comparison of row values. With two comparisons joined by OR, the planner would start at the
  * beginning of the index.
  */
-function beyond(column: Column, id: Column, place: Place, descending: boolean): SQL {
+function compared(column: Column, id: Column, operator: '<' | '>' | '<=' | '>=', place: Place): SQL {
   if (!isOf(column, place)) return sql`false`
-  if (column.name === id.name) return (descending ? lt : gt)(id, place.id)
-  const further = sql.raw(descending ? '<' : '>')
-  return sql`(${sortKey(column)}, ${id}) ${further} (${place.value ?? BEFORE_ALL_TIMES}, ${place.id})`
+  const than = sql.raw(operator)
+  if (column.name === id.name) return sql`${id} ${than} ${place.id}`
+  return sql`(${sortKey(column)}, ${id}) ${than} (${valueOf(place)}, ${place.id})`
+}
+
+function valueOf({ value }: Place): string | number {
+  return value ?? BEFORE_ALL_TIMES
 }
 
 /** Whether a row can have this place. A caller may invent one. */

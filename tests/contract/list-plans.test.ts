@@ -19,7 +19,7 @@ const MOST_READ = 20_000
 const FILL = `INSERT INTO codes
     (app_id, kami, type, seconds, note, created_at, use_time, end_time, agent_id, disabled, "left", recycled_at, tags)
   SELECT $1::bigint + CASE WHEN n % 2 = 0 THEN 0 ELSE n % 20 END, 'PK-' || upper(md5(n::text)),
-    (ARRAY['time', 'vip', 'permanent'])[1 + n % 3], 86400, CASE WHEN n % 101 = 0 THEN '备注 ' ELSE 'order ' END || n % 1000,
+    (ARRAY['count', 'vip', 'time'])[1 + n % 3], 86400, CASE WHEN n % 101 = 0 THEN '备注 ' ELSE 'order ' END || n % 1000,
     ${NOW} + n / 1000, CASE WHEN n % 3 <> 0 THEN ${NOW} - n END, CASE WHEN n % 3 <> 0 THEN ${NOW} + n * 7919 % ${CODES} - ${CODES / 2} END,
     CASE WHEN n % 7 = 0 THEN $2::bigint END, n % 501 = 0, CASE WHEN n % 11 = 0 THEN n % 2 END,
     CASE WHEN n % 19 = 0 THEN ${NOW} + n END, CASE WHEN n % 53 = 0 THEN 'VIP' ELSE '' END
@@ -162,10 +162,18 @@ describe('a list of 100,000 codes on PostgreSQL', () => {
   })
 
   it.each(CODE_STATES)('in the state %s is read along an index', { timeout: 60_000 }, async (state) => {
-    for (const scope of scopes()) {
-      await look(scope, { state }, { sort: 'id' })
-      await look(scope, { state, app }, { sort: 'id' })
-    }
+    for (const scope of scopes())
+      for (const filter of [{ state }, { state, app }]) {
+        await look(scope, filter, { sort: 'id' })
+        // Upwards, codes in use would come after all unused and all expired ones: here each of them has an end.
+        for (const desc of state === 'in_use' ? [true] : [false, true])
+          await look(scope, filter, { sort: 'end_time', desc })
+      }
+  })
+
+  it('of a type without ends is read along the ends of the type', { timeout: 60_000 }, async () => {
+    for (const scope of scopes())
+      for (const desc of [false, true]) await look(scope, { type: 'count' }, { sort: 'end_time', desc })
   })
 
   it('by a rare filter is read by the index of the filter', { timeout: 60_000 }, async () => {
@@ -197,5 +205,8 @@ describe('a list of 100,000 codes on PostgreSQL', () => {
     await client.query('VACUUM ANALYZE codes, applications')
     for (const sort of ['id', 'kami', 'created_at'] as const)
       for (const desc of [false, true]) await look({ kind: 'everything' }, {}, { sort, desc })
+    // The small applications have no code with these texts.
+    for (const search of ['order 7', 'order'])
+      for (const desc of [false, true]) await look({ kind: 'everything' }, {}, { sort: 'kami', desc, search })
   })
 })

@@ -5,8 +5,6 @@ import { DEVICE_STATES, EXPIRY_SPANS } from '../../../src-server/contract/device
 import type { ConsoleSession } from '../server/console-session.ts'
 import type { Filled } from './fill-store.ts'
 
-type ListName = Extract<ActionName, `${string}_list`>
-
 export interface Question {
   readonly name: string
   readonly action: ActionName
@@ -17,46 +15,85 @@ function ask<N extends ActionName>(action: N, name: string, input: ActionInput<N
   return { name: `${action} ${name}`.trim(), action, ask: (session) => session.call(action, input) }
 }
 
-/** First pages, each order, each filter, and searches with many, few and no hits. */
-export function questionsFor({ app, batch, agent }: Filled, isAgent: boolean): Question[] {
-  const orders = (action: 'code_list' | 'device_list' | 'account_list', sorts: readonly string[]) =>
-    sorts.flatMap((sort) =>
-      [true, false].map((desc) =>
-        ask(action, `by ${sort} ${desc ? 'down' : 'up'}`, { sort, desc } as ActionInput<'code_list'>),
-      ),
-    )
-  const searches = (action: ListName, texts: readonly string[]) =>
-    texts.map((search) => ask(action, `search ${search}`, { search }))
+type LongList = 'code_list' | 'device_list' | 'account_list' | 'audit_list'
+
+/** The rows of a long list that one filter or search leaves. */
+export interface Part {
+  readonly action: LongList
+  readonly name: string
+  readonly input: ActionInput<LongList>
+}
+
+/** The orders of each long list. */
+export const SORTS = {
+  code_list: ['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at'],
+  device_list: ['id', 'account_key', 'label', 'vip', 'created_at'],
+  account_list: ['id', 'user', 'vip', 'created_at', 'last_login_at'],
+  audit_list: ['id'],
+} as const satisfies Record<LongList, readonly string[]>
+
+/** Each list whole, with each filter, and with searches that have many, few and no hits. */
+export function partsOf({ app, batch, agent }: Filled, isAgent: boolean): Part[] {
+  const part = <N extends LongList>(action: N, name: string, input: ActionInput<N>): Part => ({
+    action,
+    name,
+    input,
+  })
+  const searches = (action: LongList, texts: readonly string[]) =>
+    texts.map((search) => part(action, `search ${search}`, { search }))
   const everybodys = [
-    ...orders('code_list', ['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at']),
-    ...CODE_STATES.map((state) => ask('code_list', state, { filter: { state } })),
-    ...CODE_STATES.map((state) => ask('code_list', `${state} by kami`, { filter: { state }, sort: 'kami' })),
-    ask('code_list', 'of a type', { filter: { type: 'count' } }),
-    ask('code_list', 'of an application', { filter: { app } }),
-    ask('code_list', 'of a batch', { filter: { batch } }),
-    ask('code_list', 'of a batch by use', { filter: { batch }, sort: 'use_time', desc: true }),
-    ask('code_list', 'of an agent', { filter: { agent } }),
-    ...searches('code_list', ['ABCD', 'batch', 'Broker', '春节', 'AB', '%', 'zzzqqq']),
-    ...orders('device_list', ['id', 'account_key', 'label', 'vip', 'created_at']),
-    ...DEVICE_STATES.map((state) => ask('device_list', state, { filter: { state } })),
-    ...EXPIRY_SPANS.map((expires) => ask('device_list', `ends in ${expires}`, { filter: { expires } })),
-    ...HEALTHS.map((health) => ask('device_list', health, { filter: { health } })),
+    part('code_list', '', {}),
+    ...CODE_STATES.map((state) => part('code_list', state, { filter: { state } })),
+    part('code_list', 'of a type', { filter: { type: 'count' } }),
+    part('code_list', 'of a type, in use', { filter: { type: 'count', state: 'in_use' } }),
+    part('code_list', 'of an application', { filter: { app } }),
+    part('code_list', 'of an application, unused', { filter: { app, state: 'unused' } }),
+    part('code_list', 'of a batch', { filter: { batch } }),
+    part('code_list', 'of an agent', { filter: { agent } }),
+    part('code_list', 'with a tag', { filter: { tag: 'nobody' } }),
+    ...searches('code_list', ['ABCD', 'batch', 'batch 5', 'Broker', '春节', 'AB', '%', 'zzzqqq']),
+    part('device_list', '', {}),
+    ...DEVICE_STATES.map((state) => part('device_list', state, { filter: { state } })),
+    ...EXPIRY_SPANS.map((expires) => part('device_list', `ends in ${expires}`, { filter: { expires } })),
+    ...HEALTHS.map((health) => part('device_list', health, { filter: { health } })),
+    part('device_list', 'of an application', { filter: { app } }),
     ...searches('device_list', ['7000123', 'Broker', '客户', 'zzzqqq']),
-    ask('audit_list', '', {}),
-    ask('audit_list', 'of an application', { filter: { app } }),
-    ask('audit_list', 'of an action', { filter: { action: 'code_update' } }),
-    ...searches('audit_list', ['ABC', '违规', 'zzzqqq']),
-    ask('palette_search', '', { text: 'user_12' }),
+    part('audit_list', '', {}),
+    part('audit_list', 'of an application', { filter: { app } }),
+    part('audit_list', 'of an action', { filter: { action: 'code_update' } }),
+    part('audit_list', 'of a person', { filter: { person: agent } }),
+    ...searches('audit_list', ['ABC', '违规', 'before 5', 'zzzqqq']),
   ]
   if (isAgent) return everybodys
   return [
     ...everybodys,
-    ...orders('account_list', ['id', 'user', 'vip', 'created_at', 'last_login_at']),
-    ask('account_list', 'disabled', { filter: { disabled: true } }),
+    part('account_list', '', {}),
+    part('account_list', 'disabled', { filter: { disabled: true } }),
     ...searches('account_list', ['user_12', '王小', 'zzzqqq']),
-    ask('app_list', '', {}),
-    ask('file_list', '', {}),
-    ask('batch_list', '', {}),
+  ]
+}
+
+/** Lists with few rows, and the palette, which looks in all long ones. */
+export function otherQuestions(isAgent: boolean): Question[] {
+  const palette = ['user_12', 'ABC', '7000123', 'bench', 'zzzqqq'].map((text) =>
+    ask('palette_search', text, { text }),
+  )
+  if (isAgent) return palette
+  return [...palette, ask('app_list', '', {}), ask('file_list', '', {}), ask('batch_list', '', {})]
+}
+
+/** First pages: each order of all rows, each filter, and searches. */
+export function questionsFor(filled: Filled, isAgent: boolean): Question[] {
+  return [
+    ...partsOf(filled, isAgent).flatMap(({ action, name, input }) =>
+      name === ''
+        ? SORTS[action].flatMap((sort) =>
+            [true, false].map((desc) => ask(action, `by ${sort} ${desc ? 'down' : 'up'}`, { sort, desc })),
+          )
+        : [ask(action, name, input)],
+    ),
+    ...CODE_STATES.map((state) => ask('code_list', `${state} by kami`, { filter: { state }, sort: 'kami' })),
+    ...otherQuestions(isAgent),
   ]
 }
 

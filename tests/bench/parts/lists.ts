@@ -12,7 +12,7 @@ const FEW = MANY / 10
 const PAGES_BEFORE = 100
 const WHO = ['owner', DEVELOPER, AGENT]
 
-export interface Answered {
+interface Answered {
   readonly name: string
   readonly wallMs: number
   /** Of the server's event loop. */
@@ -47,7 +47,7 @@ async function time(
 }
 
 /** Asks every list as the owner, as a developer and as an agent. @param samples how often each is asked */
-export async function askAll(server: StartedServer, filled: Filled, samples: number): Promise<Answered[]> {
+async function askAll(server: StartedServer, filled: Filled, samples: number): Promise<Answered[]> {
   const answered: Answered[] = []
   for (const who of WHO) {
     const session: ConsoleSession = await signIn(server.console, who)
@@ -65,10 +65,6 @@ export async function askAll(server: StartedServer, filled: Filled, samples: num
     session.close()
   }
   return answered
-}
-
-export function describeAnswers({ name, wallMs, loopMs }: Answered): string {
-  return `${wallMs.toFixed(1).padStart(8)} ${loopMs.toFixed(1).padStart(8)}  ${name}`
 }
 
 /** Every list at a million codes and at a tenth of it, over HTTP, by one caller. */

@@ -28,8 +28,8 @@ export async function databaseMicros(
   return (spent / measured.answered) * 1e6
 }
 
-/** Seconds of processor time of each process of the database. */
-function secondsOf(data: string): Map<string, number> {
+/** Seconds of processor time of each process of the database. @param data the database's folder */
+export function secondsOf(data: string): Map<string, number> {
   const main = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   const all = readdirSync('/proc').filter((name) => name === main || isChildOf(name, main))
   return new Map(all.map((name) => [name, readProcessorTime(Number(name))?.all ?? 0]))

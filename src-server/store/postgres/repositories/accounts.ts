@@ -115,7 +115,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
         {
           table: accounts,
           scope: inOwnerScope(connection, scope, accounts),
-          where: and(matching(CONDITIONS, filter, undefined), found.where),
+          where: matching(CONDITIONS, filter, undefined),
           apps: walkedApps(scope, filter),
           found,
         },

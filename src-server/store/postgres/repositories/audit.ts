@@ -67,7 +67,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
         {
           table: audit,
           scope: visibleTo(actor),
-          where: and(matching(CONDITIONS, filter, undefined), found.where),
+          where: matching(CONDITIONS, filter, undefined),
           found,
         },
         { ...order, limit: query.limit, exact: query.exact },

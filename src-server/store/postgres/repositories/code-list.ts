@@ -57,9 +57,9 @@ export function inState(state: CodeState, now: number): SQL | undefined {
     case 'used_up':
       return and(enabled, sql`is_used_up`)
     case 'expired':
-      return and(enabled, hasUses, sql`${ends} BETWEEN 0 AND ${now}`)
+      return and(enabled, hasUses, sql`${ends} BETWEEN 0 AND ${now}`, isNotNull(codes.endTime))
     case 'unused':
-      return and(alive, sql`${uses} = -1`)
+      return and(alive, sql`${uses} = -1`, isNull(codes.useTime))
     case 'in_use':
       return and(alive, sql`${uses} >= 0`)
   }
@@ -87,13 +87,10 @@ export async function listCodes(
     {
       table: codes,
       scope: inScope(connection, scope, codes),
-      where: and(
-        fulfils(filter, now),
-        agent === undefined ? undefined : eq(codes.agentId, agent),
-        found.where,
-      ),
+      where: and(fulfils(filter, now), agent === undefined ? undefined : eq(codes.agentId, agent)),
       // A batch belongs to one application, and an index of batches has its codes in the order of ids.
       apps: filter.batch === undefined ? walkedApps(scope, filter) : undefined,
+      sortsAll: filter.batch !== undefined && columns[query.sort] !== codes.id,
       found,
     },
     { ...order, limit: query.limit, exact: query.exact },

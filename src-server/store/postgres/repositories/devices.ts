@@ -189,7 +189,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
             inScope(connection, scope, devices),
             agent === undefined ? undefined : eq(devices.agentId, agent),
           ),
-          where: and(matching(CONDITIONS, filter, now), found.where),
+          where: matching(CONDITIONS, filter, now),
           apps: walkedApps(scope, filter),
           found,
         },

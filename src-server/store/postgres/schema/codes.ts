@@ -46,6 +46,11 @@ const attributed = sql`${kept} AND agent_id IS NOT NULL`
  * has it. An index that named `left` itself would have to be written at each login, and all others of the table with it.
  */
 const usedUp = (among: SQL) => sql`${among} AND is_used_up`
+/**
+ * Codes without a use, or without a use left, have no end, or hardly any has one. In the order of ends, the index of all
+ * codes has every other code before them; the planner takes state and end for independent.
+ */
+const unused = (among: SQL) => sql`${among} AND use_time IS NULL`
 
 /** Authorization codes (kami). */
 export const codes = pgTable(
@@ -114,6 +119,7 @@ export const codes = pgTable(
     // used code writes, not in its condition either: then the login writes no index at all.
     index('codes_app').on(table.appId, table.id).where(kept),
     index('codes_app_type').on(table.appId, table.type, table.id).where(kept),
+    index('codes_app_type_ends').on(table.appId, table.type, sortKey(table.endTime), table.id).where(kept),
     index('codes_app_created').on(table.appId, table.createdAt, table.id).where(kept),
     index('codes_app_used').on(table.appId, sortKey(table.useTime), table.id).where(kept),
     index('codes_app_ends').on(table.appId, sortKey(table.endTime), table.id).where(kept),
@@ -123,7 +129,9 @@ export const codes = pgTable(
     index('codes_app_disabled')
       .on(table.appId, table.id)
       .where(sql`${kept} AND disabled`),
+    index('codes_app_unused_ends').on(table.appId, sortKey(table.endTime), table.id).where(unused(kept)),
     index('codes_app_used_up').on(table.appId, table.id).where(usedUp(kept)),
+    index('codes_app_used_up_ends').on(table.appId, sortKey(table.endTime), table.id).where(usedUp(kept)),
     index('codes_app_recycled')
       .on(table.appId, sortKey(table.recycledAt), table.id)
       .where(sql`recycled_at IS NOT NULL`),
@@ -139,6 +147,9 @@ export const codes = pgTable(
     index('codes_agent_created').on(table.agentId, table.createdAt, table.id).where(attributed),
     index('codes_agent_used').on(table.agentId, sortKey(table.useTime), table.id).where(attributed),
     index('codes_agent_type').on(table.agentId, table.type, table.id).where(attributed),
+    index('codes_agent_type_ends')
+      .on(table.agentId, table.type, sortKey(table.endTime), table.id)
+      .where(attributed),
     index('codes_agent_ends').on(table.agentId, sortKey(table.endTime), table.id).where(attributed),
     index('codes_agent_endless')
       .on(table.agentId, table.id)
@@ -146,7 +157,13 @@ export const codes = pgTable(
     index('codes_agent_disabled')
       .on(table.agentId, table.id)
       .where(sql`${attributed} AND disabled`),
+    index('codes_agent_unused_ends')
+      .on(table.agentId, sortKey(table.endTime), table.id)
+      .where(unused(attributed)),
     index('codes_agent_used_up').on(table.agentId, table.id).where(usedUp(attributed)),
+    index('codes_agent_used_up_ends')
+      .on(table.agentId, sortKey(table.endTime), table.id)
+      .where(usedUp(attributed)),
     index('codes_agent_recycled')
       .on(table.agentId, sortKey(table.recycledAt), table.id)
       .where(sql`recycled_at IS NOT NULL AND agent_id IS NOT NULL`),
