@@ -115,6 +115,15 @@ describe('a batch', () => {
     await pool.end()
   })
 
+  it('of events has the texts that the tables of codes have', async () => {
+    const pool = new TelemetryPool({ url: place.url! }, () => undefined)
+    const events = new CodeEvents(pool, 1)
+    const texts = { kind: 'login', markcode: 'PC\0-\uD800', ip: '', by: '', detail: '' } as const
+    await events.append(1, [{ codeId: 1, since: NOW, at: NOW, times: 1, ...texts }])
+    expect((await events.of(1)).map(({ markcode }) => markcode)).toEqual(['PC\uFFFD-\uFFFD'])
+    await pool.end()
+  })
+
   it('that waited while another copy went on keeps the later figures, and counts in the bounds', async () => {
     const pool = new TelemetryPool({ url: place.url! }, () => undefined)
     const [a, b] = [1, 2].map((writer) => new AccountWriter(pool, writer, () => undefined)) as [

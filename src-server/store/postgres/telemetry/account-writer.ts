@@ -11,7 +11,7 @@ import { sharedLockText } from './locks.ts'
 import { PackedRows } from './packed-rows.ts'
 import { PulseParts, type Batch } from './pulse-parts.ts'
 import { keyOfDay, readStoredDays } from './stored-days.ts'
-import { recordsOf } from './stored-text.ts'
+import { recordsText } from '../stored-text.ts'
 import { listOf, type Connection, type TelemetryPool } from './telemetry-pool.ts'
 
 /** The accounts of one statement. */
@@ -214,5 +214,5 @@ export class AccountWriter {
 async function savePrograms(connection: Connection, programs: readonly StoredProgram[]): Promise<void> {
   if (programs.length === 0) return
   const rows = programs.map(({ deviceId, program }) => ({ deviceId, ...program }))
-  await connection.run(PROGRAMS, [recordsOf(rows)])
+  await connection.run(PROGRAMS, [recordsText(rows)])
 }
