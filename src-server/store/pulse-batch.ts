@@ -100,6 +100,13 @@ export function unpackPulse(
   )
 }
 
+/** The accounts of pulses, each once, in the order of ids. */
+export function accountsOf(pulses: PackedPulses): number[] {
+  const ids = new Set<number>()
+  for (let index = 0; index < pulses.count; index++) ids.add(unpackPulse(pulses, index).deviceId)
+  return [...ids].sort((a, b) => a - b)
+}
+
 /** Unpacks the latest pulses of accounts, each with the texts of its program. */
 export function unpackLatest(packed: PackedPulses): LatestPulse[] {
   const programs = new Map(packed.programs.map(({ deviceId, program }) => [deviceId, program]))

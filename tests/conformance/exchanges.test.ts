@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCode } from '../contract/sample-codes.ts'
 import { TestServer } from '../support/test-server.ts'
 import { openReply } from './support/wire-crypto.ts'
 import vectors from './vectors/wire.json' with { type: 'json' }
@@ -31,30 +32,9 @@ beforeAll(async () => {
     window: fixture.window,
     mt5: fixture.mt5,
   })
-  for (const code of fixture.codes) {
-    await server.store.write(
-      async (unit) => {
-        await unit.codes.insertMany(
-          {
-            appId: app,
-            type: 'permanent',
-            seconds: 0,
-            left: null,
-            note: '',
-            tags: [],
-            fields: {},
-            seats: 1,
-            agentId: null,
-            batchId: null,
-            createdAt: fixture.clock,
-          },
-          [code.kami],
-        )
-        const made = await unit.codes.find(app, code.kami)
-        await unit.codes.change(made!.id, made!.revision, { markcode: code.markcode })
-      },
-      { durable: true },
-    )
+  for (const { kami, markcode } of fixture.codes) {
+    const state = { type: 'permanent', seconds: 0, markcode, createdAt: fixture.clock } as const
+    await server.store.write((unit) => addCode(unit, app, kami, state), { durable: true })
   }
   for (const device of fixture.devices) await server.act('device_create', { app, ...device })
 })

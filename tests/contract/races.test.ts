@@ -8,7 +8,7 @@ import type { Replay } from '../../src-server/store/repositories/replays.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
-import { addCode as addAnyCode } from './sample-codes.ts'
+import { addCode } from './sample-codes.ts'
 import {
   addApplication,
   addDevice,
@@ -50,26 +50,10 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
   })
   afterAll(() => open.close())
 
-  const addCode = (kami: string) =>
-    write(open.store, async (unit) => {
-      const [id] = await unit.codes.insertMany(
-        {
-          appId: app,
-          type: 'count',
-          seconds: 0,
-          left: USES,
-          note: '',
-          tags: [],
-          fields: {},
-          seats: 1,
-          agentId: null,
-          batchId: null,
-          createdAt: NOW,
-        },
-        [kami],
-      )
-      return id!
-    })
+  /** @returns the id of a code with some uses */
+  const addCounted = async (kami: string) =>
+    (await write(open.store, (unit) => addCode(unit, app, kami, { type: 'count', seconds: 0, left: USES })))
+      .id
   const logIn = async (logins: CodeLogins, kami: string, n: number) => {
     const application = { ...sampleApplication(1, 'app', { deviceCheck: false }), id: app } as Application
     const login = { kami, markcode: `machine ${n}`, ip: '1.2.3.4' }
@@ -77,7 +61,7 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
   }
 
   it('500 logins on a code with 100 uses give 100 grants', async () => {
-    await addCode('hundred')
+    await addCounted('hundred')
     const copies = [loginsAt(open.store), loginsAt(open.another)] as const
     const outcomes = await Promise.all(
       Array.from({ length: 500 }, (_, n) => logIn(copies[n % 2 === 0 ? 0 : 1], 'hundred', n)),
@@ -89,7 +73,7 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
   }, 60_000)
 
   it('an edit that holds a code is never disturbed by logins', async () => {
-    const id = await addCode('edited')
+    const id = await addCounted('edited')
     const copies = [loginsAt(open.store), loginsAt(open.another)] as const
     const edit = async (n: number) =>
       storeOf(n).write(
@@ -114,7 +98,7 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
   it.runIf(engine === 'PostgreSQL')(
     'a login that overtakes another one of its account is not refused',
     async () => {
-      const code = await write(open.store, (unit) => addAnyCode(unit, app, 'seat', { seats: 2 }))
+      const code = await write(open.store, (unit) => addCode(unit, app, 'seat', { seats: 2 }))
       const sit = (accountKey: string, revision: number) =>
         write(open.another, (unit) =>
           unit.codeSeats.change({ ...code, revision }, accountKey, { accountKey, useTime: NOW }),
@@ -144,8 +128,8 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
     'a rename of a server takes along each code that is used meanwhile, and no code that leaves the server',
     async () => {
       const [used, left] = await write(open.store, async (unit) => [
-        await addAnyCode(unit, app, 'used', { type: 'count', left: 5, markcode: '7@Old' }),
-        await addAnyCode(unit, app, 'left', { type: 'count', left: 5, markcode: '8@Old' }),
+        await addCode(unit, app, 'used', { type: 'count', left: 5, markcode: '7@Old' }),
+        await addCode(unit, app, 'left', { type: 'count', left: 5, markcode: '8@Old' }),
       ])
       const change = (code: Code, members: Partial<Code>) =>
         open.another.write((unit) => unit.codes.change(code.id, code.revision, members), ROW)

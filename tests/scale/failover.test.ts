@@ -9,6 +9,8 @@ const FOREVER = 4_102_243_200
 const LOGINS = 60
 const USES = 1_000_000
 const CODES = 4
+/** The copies' port on each machine. */
+const PORT = 8781
 /** A program waits so long for its answer, milliseconds. */
 const PATIENCE_MS = 5000
 /** Logins are confirmed again within this time after a failure of the primary, seconds. */
@@ -24,7 +26,7 @@ let first: number
 beforeAll(async () => {
   world = await FailoverWorld.open()
   const { a, b } = world.files.machines
-  copies = { a: await world.startCopy(a, 1), b: await world.startCopy(b, 1) }
+  copies = { a: await world.startCopy(a, PORT), b: await world.startCopy(b, PORT) }
   const { owner } = copies.a
   const { app, appkey } = await owner.call('app_create', { name: 'Gold Grid' })
   await owner.call('app_update', { app, sign: true, window: 300, mt5: { enabled: true } })
@@ -203,7 +205,7 @@ describe('copies end under load', () => {
     // Each program has at most one call under way.
     expect(load.unanswered.length).toBeLessThanOrEqual(4)
     expect(load.refused.length).toBeLessThanOrEqual(CODES)
-    copies = { ...copies, a: await world.startCopy(world.files.machines.a, 1) }
+    copies = { ...copies, a: await world.startCopy(world.files.machines.a, PORT) }
   }, 400_000)
 
   it('restarts of the copies in turn cost no call', async () => {
@@ -211,7 +213,7 @@ describe('copies end under load', () => {
     const { machines } = world.files
     for (const name of ['a', 'b'] as const) {
       await copies[name].program.stop('SIGTERM')
-      copies = { ...copies, [name]: await world.startCopy(machines[name], 1) }
+      copies = { ...copies, [name]: await world.startCopy(machines[name], PORT) }
       await world.waitFor(`copy ${name} behind both balancers`, async () => {
         const used = await Promise.all([machines.a, machines.b].map((at) => world.isUsed(at, `${name}1`)))
         return used.every(Boolean)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
@@ -30,20 +30,35 @@ export async function openDatabase(
     : openPostgres(server.databaseUrl)
 }
 
-/** Everything that the database of a server holds: the bytes of its files, or the rows of all tables as JSON. */
+/**
+ * Everything that the databases of a server hold, so that a text can be looked for: the bytes of the files, or the rows of all
+ * tables as JSON, with the characters of their bytes.
+ */
 export async function storedText(server: Pick<TestServer, 'folder' | 'databaseUrl'>): Promise<string> {
   if (server.databaseUrl === undefined)
-    return ['pulsekey.db', 'pulsekey.db-wal']
+    return readdirSync(server.folder)
+      .filter((file) => /\.db(-wal)?$/.test(file))
       .map((file) => readFileSync(join(server.folder, file), 'latin1'))
       .join('\n')
   const db = await openDatabase(server)
   try {
+    const tables = await db.rows<{ name: string }>(
+      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+       WHERE nspname IN ('public', 'telemetry') AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
+    )
     const texts: string[] = []
-    for (const name of await db.tables()) texts.push(JSON.stringify(await db.rows(`SELECT * FROM "${name}"`)))
+    for (const { name } of tables)
+      texts.push(JSON.stringify(await db.rows(`SELECT * FROM ${name}`), asCharacters))
     return texts.join('\n')
   } finally {
     await db.close()
   }
+}
+
+/** Bytes as their characters. A Buffer has turned itself into JSON before it comes as `value`. */
+function asCharacters(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const whole = this[key]
+  return whole instanceof Uint8Array ? Buffer.from(whole).toString('latin1') : value
 }
 
 function openFile(file: string): TestDatabaseConnection {

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { CustomValues } from '../../contract/subjects/custom-values.ts'
-import { recordsText } from './connection.ts'
+import { recordsText } from './stored-text.ts'
 
 /** A row as PostgreSQL returns it: lists, values of custom fields and JSON are one text. */
 export type Row<T> = {

@@ -65,10 +65,7 @@ function naming(client: PoolClient): PoolClient {
   return Object.assign(Object.create(client) as PoolClient, { query })
 }
 
-/**
- * PostgreSQL refuses a text with a NUL, which a client may send in any field. The replacement is what decoders put for
- * bytes that are no character, so such a text is stored, and a look-up finds no other one by it.
- */
+/** Values as `storedText` says. The driver itself replaces halves of a pair of surrogates. */
 function withoutNul(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   return Array.isArray(value) ? value.map(withoutNul) : value
@@ -77,19 +74,6 @@ function withoutNul(value: unknown): unknown {
 /** A row with the texts that the database will store, for work on them before. */
 export function asStored<R extends object>(row: R): R {
   return Object.fromEntries(Object.entries(row).map(([member, value]) => [member, withoutNul(value)])) as R
-}
-
-/** The text that the database stores for this one. */
-export function storedText(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed()
-}
-
-/**
- * Rows for `json_to_recordset`, which refuses texts with a NUL or half of a pair of surrogates. A text that is a
- * parameter of its own has U+FFFD in their place, so it has it here too.
- */
-export function recordsText(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storedText(value) : value))
 }
 
 /** The first of the rows. */

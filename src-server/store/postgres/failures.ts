@@ -35,6 +35,8 @@ const GONE_WORDS =
 const TOO_LONG = '57014'
 /** A password or a name that the server does not accept, and a statement that took too long: no new attempt helps. */
 const REFUSED = ['28000', '28P01', '3D000', TOO_LONG]
+/** Classes of codes for values that the database does not take. */
+const DATA = ['22', '23']
 const FULL = '53100'
 /** Pages that make no sense, and those that the disk does not read. */
 const DAMAGED = ['XX001', 'XX002', '58030']
@@ -83,6 +85,15 @@ export function isPassing(error: unknown): boolean {
 /** Whether a statement took too long. A caller can't wait for another attempt, but work in the background can. */
 export function isTooLong(error: unknown): boolean {
   return codeOf(error) === TOO_LONG
+}
+
+/**
+ * Whether the rows of a statement are the cause, so that other rows may be stored: the database refuses them, or the program
+ * could not write them.
+ */
+export function isOfData(error: unknown): boolean {
+  const code = codeOf(error)
+  return DATA.includes(code.slice(0, 2)) || (code === '' && !isGone(error))
 }
 
 /** The failure that a caller of the store gets. Other errors are those of the caller's work. */

@@ -32,7 +32,12 @@ export interface LatestRate {
 export async function measureLatestRate(url: string): Promise<LatestRate> {
   await migratePostgres({ url }, 'bench', readMigrations(MIGRATIONS), 0, 'telemetry')
   const random = createRandom(1, 'latest')
-  const telemetry = new TelemetryDatabase({ place: { url }, writer: 1, broke: () => undefined })
+  const telemetry = new TelemetryDatabase({
+    place: { url },
+    writer: 1,
+    broke: () => undefined,
+    refused: () => undefined,
+  })
   let seq = 0
   const append = async (pulses: PackedPulses) => {
     await telemetry.handle({ kind: 'append', pulses, utcOffset: 0 }, ++seq)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storedText } from '../../support/database.ts'
 import { postgresPrograms, urlOf } from '../../support/postgres/cluster.ts'
 import { socketOfRun } from '../../support/postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/postgres/test-database.ts'
@@ -51,4 +52,16 @@ it('pg_dump brings everything to another database, with what the search finds', 
     expect(await found(database.url, group)).toEqual([1])
     expect(await found(url, group)).toEqual([1])
   }
+})
+
+it('the tests that look for a secret everywhere look into bytes and figures too', async () => {
+  await withClient(database.url, async (client) => {
+    await client.query(
+      `INSERT INTO images (id, purpose, type, width, height, bytes, created_at)
+       VALUES ('a', 'logo', 'image/png', 1, 1, 'a secret of bytes', 1)`,
+    )
+    await client.query(`INSERT INTO telemetry.programs VALUES (1, '', '', '', 'a secret of figures')`)
+  })
+  const text = await storedText({ databaseUrl: database.url, folder: '' })
+  for (const secret of ['a secret of bytes', 'a secret of figures', TEXT]) expect(text).toContain(secret)
 })

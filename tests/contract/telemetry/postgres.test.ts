@@ -85,7 +85,10 @@ describe('packed history', () => {
 describe('a batch', () => {
   it('is stored once when it is tried again, and adds nothing to what another copy stored', async () => {
     const pool = new TelemetryPool({ url: place.url! }, () => undefined)
-    const [a, b] = [new AccountWriter(pool, 1), new AccountWriter(pool, 2)]
+    const [a, b] = [1, 2].map((writer) => new AccountWriter(pool, writer, () => undefined)) as [
+      AccountWriter,
+      AccountWriter,
+    ]
     const first = packed([pulse(1, NOW, 1000), pulse(1, NOW + 10, 5000)])
     await a.append(1, first)
     await a.append(1, first)
@@ -112,9 +115,21 @@ describe('a batch', () => {
     await pool.end()
   })
 
+  it('of events has the texts that the tables of codes have', async () => {
+    const pool = new TelemetryPool({ url: place.url! }, () => undefined)
+    const events = new CodeEvents(pool, 1)
+    const texts = { kind: 'login', markcode: 'PC\0-\uD800', ip: '', by: '', detail: '' } as const
+    await events.append(1, [{ codeId: 1, since: NOW, at: NOW, times: 1, ...texts }])
+    expect((await events.of(1)).map(({ markcode }) => markcode)).toEqual(['PC\uFFFD-\uFFFD'])
+    await pool.end()
+  })
+
   it('that waited while another copy went on keeps the later figures, and counts in the bounds', async () => {
     const pool = new TelemetryPool({ url: place.url! }, () => undefined)
-    const [a, b] = [new AccountWriter(pool, 1), new AccountWriter(pool, 2)]
+    const [a, b] = [1, 2].map((writer) => new AccountWriter(pool, writer, () => undefined)) as [
+      AccountWriter,
+      AccountWriter,
+    ]
     await a.append(1, packed([pulse(1, NOW, 1000), pulse(2, NOW, 1000)]))
     await b.append(1, packed([pulse(1, NOW + 130, 3000)]))
     await a.append(2, packed([pulse(1, NOW + 70, 2500), pulse(1, NOW + 125, 200), pulse(2, NOW + 5, 900)]))
@@ -181,6 +196,31 @@ describe('a batch', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 })
+
+it.each(['22003', '57014'])(
+  'an account whose row the database always refuses with %s costs no other account its pulses',
+  async (code) => {
+    await admin.query(`CREATE FUNCTION telemetry.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'refused' USING ERRCODE = '${code}'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON telemetry.latest FOR EACH ROW WHEN (NEW.device_id = 3)
+        EXECUTE FUNCTION telemetry.refuse()`)
+    const store = await place.open(NOW)
+    const all = [1, 2, 3, 4, 5]
+    for (const at of [NOW, NOW + 10])
+      await appendPulses(
+        store,
+        all.map((id) => pulse(id, at, 1000 + at - NOW)),
+      )
+    await store.close()
+    const { rows } = await admin.query(
+      'SELECT device_id AS id, at, version FROM telemetry.latest ORDER BY id',
+    )
+    expect(rows).toEqual([1, 2, 4, 5].map((id) => ({ id, at: NOW + 10, version: 2 })))
+    const errors = (place.errors as string[]).splice(0)
+    expect(errors).toHaveLength(2)
+    for (const error of errors) expect(error).toMatch(/pulses of 1 account .*\(3\).*refused/)
+  },
+)
 
 it('a batch whose statement took too long is stored by the next attempt', async () => {
   const store = await place.open(NOW)

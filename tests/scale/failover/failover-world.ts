@@ -150,17 +150,17 @@ export class FailoverWorld {
     return (performance.now() - begun) / 1000
   }
 
-  /** Starts a copy on a machine. @param number of the copy there, as in pulsekey@1 */
-  async startCopy({ root, name }: MachineFiles, number: number, ...others: readonly string[]): Promise<Copy> {
+  /** Starts a copy on a machine. @param port of the copy there, as in pulsekey@8781 */
+  async startCopy({ root, name }: MachineFiles, port: number, ...others: readonly string[]): Promise<Copy> {
     const unit = this.files.read(name, 'etc/systemd/system/pulsekey@.service')
     const command = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? ''
     const [, , , ...args] = command
-      .replaceAll('%i', String(number))
+      .replaceAll('%i', String(port))
       .replace('${CREDENTIALS_DIRECTORY}', join(root, 'etc/pulsekey'))
       .replace('/var/lib/', join(root, 'var/lib/'))
       .replace(/--console-port \d+/, '--console-port 0')
       .split(' ')
-    const folder = join(root, `var/lib/pulsekey-${number}`)
+    const folder = join(root, `var/lib/pulsekey-${port}`)
     const program = new ServerProgram(folder, [...args, ...others], {
       PULSEKEY_OWNER_PASSWORD: PASSWORD,
       PULSEKEY_MACHINE_KEY_FILE: join(root, 'etc/pulsekey/machine-key'),

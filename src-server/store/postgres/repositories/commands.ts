@@ -1,7 +1,8 @@
 import type { Command } from '../../../domain/device/command.ts'
 import { COMMAND_COLUMNS, COMMAND_TEXTS } from '../../command-texts.ts'
 import type { CommandRepository } from '../../repositories/commands.ts'
-import { recordsText, type Connection } from '../connection.ts'
+import type { Connection } from '../connection.ts'
+import { recordsText } from '../stored-text.ts'
 
 export function createCommandRepository({ prepare }: Connection): CommandRepository {
   const newestBetween = prepare<[number, number], Command>(COMMAND_TEXTS.newestBetween)

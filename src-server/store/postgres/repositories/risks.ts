@@ -10,7 +10,8 @@ import {
   type FlatEvents,
 } from '../../risk-event-rows.ts'
 import { anyOf } from '../any-of.ts'
-import { recordsText, type Connection } from '../connection.ts'
+import type { Connection } from '../connection.ts'
+import { recordsText } from '../stored-text.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
 
 const EVENT = `kind, device_id AS "deviceId", app_id AS "appId", at, value, threshold, outbox_key AS "outboxKey", tell,

@@ -1,7 +1,8 @@
 import { count, eq } from 'drizzle-orm'
 import type { PauseSwitch, RuleFirings, RuleRepository } from '../../repositories/rules.ts'
 import { anyOf } from '../any-of.ts'
-import { addedBy, changedBy, firstOf, recordsText, type Connection } from '../connection.ts'
+import { addedBy, changedBy, firstOf, type Connection } from '../connection.ts'
+import { recordsText } from '../stored-text.ts'
 import { equityMarks, rulePauses, rules, ruleStates } from '../schema/index.ts'
 
 export function createRuleRepository({ orm, prepare }: Connection): RuleRepository {

@@ -1,6 +1,6 @@
 import { wallDay } from '../../../domain/rules/quiet.ts'
 import type { PulseFigures } from '../../latest-pulse.ts'
-import { unpackPulse, type PackedPulses, type StoredProgram } from '../../pulse-batch.ts'
+import { accountsOf, unpackPulse, type StoredProgram } from '../../pulse-batch.ts'
 import { DAY_WIDTH, type StoredDayRow } from '../../telemetry/account-page.ts'
 import { ByteWriter } from '../../telemetry/columns/byte-writer.ts'
 import { localOf, writeState } from './account-state.ts'
@@ -9,16 +9,10 @@ import { dropEnded, storeEnded, type LateMinute } from './ended-rows.ts'
 import { KnownAccounts, type AccountRow } from './known-accounts.ts'
 import { sharedLockText } from './locks.ts'
 import { PackedRows } from './packed-rows.ts'
+import { PulseParts, type Batch } from './pulse-parts.ts'
 import { keyOfDay, readStoredDays } from './stored-days.ts'
-import { recordsOf } from './stored-text.ts'
+import { recordsText } from '../stored-text.ts'
 import { listOf, type Connection, type TelemetryPool } from './telemetry-pool.ts'
-
-/** Pulses in the order of their arrival. */
-export interface Batch {
-  readonly pulses: PackedPulses
-  /** Minutes the server's wall clock is ahead of UTC. */
-  readonly utcOffset: number
-}
 
 /** The accounts of one statement. */
 const TOGETHER = 5000
@@ -56,10 +50,20 @@ export class AccountWriter {
   /** The pulses from before, of accounts that have pulsed since. undefined for an account that had none. */
   #before: Map<number, PulseFigures | undefined> | undefined = new Map()
 
-  /** @param writer a number of this copy alone */
-  constructor(pool: TelemetryPool, writer: number) {
+  readonly #parts: PulseParts
+
+  /**
+   * @param writer a number of this copy alone
+   * @param refused gets the accounts whose pulses the database does not take
+   */
+  constructor(
+    pool: TelemetryPool,
+    writer: number,
+    refused: (accounts: readonly number[], why: unknown) => void,
+  ) {
     this.#pool = pool
     this.#writer = writer
+    this.#parts = new PulseParts({ store: (seq, batch) => this.#append(seq, batch), refused })
   }
 
   /** The pulses from before, until `endBefore`. */
@@ -72,12 +76,16 @@ export class AccountWriter {
   }
 
   /**
-   * Stores pulses in one transaction.
-   * @param seq rises from batch to batch; a batch that is tried again has the same one, and is stored once
+   * Stores pulses in one transaction, or in several where some pulses make it fail.
+   * @param seq rises by `MOST_PARTS` from batch to batch; a batch that is tried again has the same one, and is stored once
    * @throws errors of the database
    */
-  async append(seq: number, { pulses, utcOffset }: Batch): Promise<void> {
-    const ids = idsOf(pulses)
+  append(seq: number, batch: Batch): Promise<void> {
+    return this.#parts.append(seq, batch)
+  }
+
+  async #append(seq: number, { pulses, utcOffset }: Batch): Promise<void> {
+    const ids = accountsOf(pulses)
     const isStored = await this.#pool
       .write(async (connection) => {
         await connection.batch(sharedLockText('fresh'))
@@ -206,12 +214,5 @@ export class AccountWriter {
 async function savePrograms(connection: Connection, programs: readonly StoredProgram[]): Promise<void> {
   if (programs.length === 0) return
   const rows = programs.map(({ deviceId, program }) => ({ deviceId, ...program }))
-  await connection.run(PROGRAMS, [recordsOf(rows)])
-}
-
-/** The accounts of pulses, each once, in the order of ids. */
-function idsOf(pulses: PackedPulses): number[] {
-  const ids = new Set<number>()
-  for (let index = 0; index < pulses.count; index++) ids.add(unpackPulse(pulses, index).deviceId)
-  return [...ids].sort((a, b) => a - b)
+  await connection.run(PROGRAMS, [recordsText(rows)])
 }

@@ -4,7 +4,7 @@ import { EVENT_SECONDS, MOST_EVENTS } from '../../telemetry-store.ts'
 import type { RepeatedCodeEvent } from '../../telemetry-store.ts'
 import { claim } from './claim.ts'
 import { lockText } from './locks.ts'
-import { recordsOf, storedText } from './stored-text.ts'
+import { recordsText, storedText } from '../stored-text.ts'
 import { listOf, type Connection, type TelemetryPool } from './telemetry-pool.ts'
 
 /** The events that are looked at together for old ones. */
@@ -113,7 +113,7 @@ async function insert(connection: Connection, added: readonly Last[]): Promise<v
      SELECT "codeId", ${COLUMNS} FROM ROWS FROM (jsonb_to_recordset($1::jsonb)
        AS ("codeId" integer, kind text, since bigint, at bigint, times integer, markcode text, ip text, by text, detail text))
        WITH ORDINALITY AS e("codeId", kind, since, at, times, markcode, ip, by, detail, n) ORDER BY n`,
-    [recordsOf(added)],
+    [recordsText(added)],
   )
   await connection.run(
     `DELETE FROM code_events AS e USING unnest($1::int[]) AS c(code_id)

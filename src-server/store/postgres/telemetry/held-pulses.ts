@@ -6,7 +6,8 @@ import { PulseBatch, unpackPulse } from '../../pulse-batch.ts'
 import { DAY_WIDTH } from '../../telemetry/account-page.ts'
 import { DD_MAX, MARGIN_MIN } from '../../telemetry/step-rows.ts'
 import { localOf } from './account-state.ts'
-import type { AccountWriter, Batch } from './account-writer.ts'
+import type { AccountWriter } from './account-writer.ts'
+import type { Batch } from './pulse-parts.ts'
 
 /** From this number of accounts on, plain pulses are held. */
 export const HELD_FROM = 100_000

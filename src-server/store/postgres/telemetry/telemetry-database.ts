@@ -19,6 +19,8 @@ interface Parts {
   readonly writer: number
   /** Gets the error of a connection that breaks while nobody uses it. */
   readonly broke: (error: Error) => void
+  /** Gets the accounts whose pulses are dropped because the database does not take them. */
+  readonly refused: (accounts: readonly number[], why: unknown) => void
 }
 
 /** A request, or what the thread itself does. */
@@ -44,9 +46,9 @@ export class TelemetryDatabase {
   #started: Promise<void> | undefined
   #holdsOld = false
 
-  constructor({ place, writer, broke }: Parts) {
+  constructor({ place, writer, broke, refused }: Parts) {
     this.#pool = new TelemetryPool(place, broke)
-    this.#accounts = new AccountWriter(this.#pool, writer)
+    this.#accounts = new AccountWriter(this.#pool, writer, refused)
     this.#held = new HeldPulses(this.#accounts)
     this.#packing = new Packing(this.#pool)
     this.#reader = new HistoryReader(this.#pool)
@@ -67,7 +69,7 @@ export class TelemetryDatabase {
   }
 
   /**
-   * @param seq rises from write to write; a write that is tried again has the same one
+   * @param seq rises by `MOST_PARTS` from write to write; a write that is tried again has the same one
    * @throws errors of the database: after some of them the same request may succeed
    */
   async handle(request: Work, seq: number): Promise<Answer> {

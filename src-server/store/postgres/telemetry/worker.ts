@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, FromWorker, Request, ToWorker } from '../../telemetry/messages.ts'
 import { lowerPriority } from '../../telemetry/low-priority.ts'
 import { isPassing, isTooLong } from '../failures.ts'
+import { MOST_PARTS } from './pulse-parts.ts'
 import { placeOf, type WorkerData } from './worker-data.ts'
 import { TelemetryDatabase, type Work } from './telemetry-database.ts'
 
@@ -23,6 +24,10 @@ const BEHIND_MS = 1000
 const CLOSING_MS = 5000
 /** The time between two looks for held pulses whose time is over, milliseconds. */
 const RELEASE_EVERY_MS = 1000
+/** A write is tried so often although its statements take too long. Then it is lost, as one that the database refuses. */
+const MOST_SLOW = 20
+/** The accounts that a line of the log names. */
+const NAMED = 10
 /**
  * The samples of the fleet that wait while the database is away. Batches of pulses and of events are bounded by those who send
  * them: they wait for the commit of the fourth last one.
@@ -34,6 +39,12 @@ const database = new TelemetryDatabase({
   // Exact as a number.
   writer: randomBytes(6).readUIntBE(0, 6),
   broke: () => undefined,
+  refused: (accounts, why) => {
+    const some = accounts.slice(0, NAMED).join(', ')
+    const noun = accounts.length === 1 ? 'account' : 'accounts'
+    const message = `the pulses of ${accounts.length} ${noun} can't be stored (${some}): ${messageOf(why)}`
+    post({ kind: 'trouble', message })
+  },
 })
 interface Write {
   readonly work: Work
@@ -69,12 +80,13 @@ function messageOf(error: unknown): string {
  * @param until of the steady clock, milliseconds
  */
 async function handle(work: Work, number: number, until: () => number): Promise<Answer> {
+  let slow = 0
   for (let tries = 0; ; tries++) {
     try {
       return await database.handle(work, number)
     } catch (error) {
-      if (!(isPassing(error) || isTooLong(error)) || performance.now() > until())
-        return { kind: 'failed', message: messageOf(error) }
+      const mayPass = isPassing(error) || (isTooLong(error) && ++slow < MOST_SLOW)
+      if (!mayPass || performance.now() > until()) return { kind: 'failed', message: messageOf(error) }
       await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
     }
   }
@@ -161,7 +173,8 @@ function isWrite({ kind }: Request): boolean {
 }
 
 function add(work: Work, id?: number): void {
-  writes.push({ work, seq: ++seq, id })
+  seq += MOST_PARTS
+  writes.push({ work, seq, id })
   if (writes.length === 1) void write()
 }
 
