@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { WriteUnit } from '../../../src-server/store/store.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { leaveRow, openBehindProxy, rowsByNumber, troubleOf, type BehindProxy } from './behind-proxy.ts'
 
 const DURABLE = { durable: true }
@@ -165,6 +166,25 @@ describe('locks of others', () => {
     expect([rows.get(waits), rows.get(last)]).toEqual([1, 1])
     // Its first statement went out with the beginning that failed.
     expect(rows.get(refused)).toBeUndefined()
+  })
+})
+
+describe('a copy that ends', () => {
+  it('waits for no lock that lasts, for none of its units', async () => {
+    const ending = openPostgresStore(open.url)
+    await open.ask('BEGIN')
+    await open.ask('UPDATE desk SET n = n')
+    const first = ending.write((unit) => leaveRow(unit, ++last), DURABLE).catch(troubleOf)
+    // More than share a transaction.
+    const behind = Array.from({ length: 200 }, () =>
+      ending.write((unit) => leaveRow(unit, ++last), DURABLE).catch(troubleOf),
+    )
+    const start = performance.now()
+    await ending.close()
+    const took = performance.now() - start
+    await open.ask('COMMIT')
+    expect(new Set(await Promise.all([first, ...behind]))).toEqual(new Set(['away']))
+    expect(took).toBeLessThan(8000)
   })
 })
 
