@@ -133,7 +133,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   // The change feed brings the newest command alone, and each step is news.
   bus.subscribe('command', (command) => {
     commands.follow(command)
-    const live = devices.get(command.deviceId)
+    const live = devices.loaded(command.deviceId)
     if (live !== undefined) showStep(live, command)
   })
   const rules = createRuleEngine({

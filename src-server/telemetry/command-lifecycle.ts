@@ -256,7 +256,8 @@ export class CommandLifecycle {
   /** Memory follows a command as committed. */
   follow(command: Command): void {
     const { registry } = this.#parts
-    const before = registry.get(command.deviceId)?.command
+    // A copy that starts hears of commands to accounts that it has not loaded: they are read again.
+    const before = registry.loaded(command.deviceId)?.command
     const live = registry.putCommand(command)
     if (live === undefined || live.command === before || live.command?.state === before?.state) return
     if (live.command?.state === 'delivered') this.#awaitingFlat.set(live, undefined)

@@ -3,6 +3,8 @@ import { AlertBench, NOBODY } from '../../tests/support/alert-bench.ts'
 import { ASKED_COMMAND } from '../../tests/support/asked-command.ts'
 import type { Command } from '../domain/device/command.ts'
 import { newDevice, type Device } from '../domain/device/device.ts'
+import { CommandLifecycle } from './command-lifecycle.ts'
+import type { CommandParts } from './command-parts.ts'
 import { DeviceRegistry, type StoredAccount } from './registry.ts'
 
 const device = (label: string, revision = 1): Device => ({
@@ -59,6 +61,15 @@ describe('a registry that fills', () => {
     registry.putDevice(device('committed', 2))
     const live = await registry.fetch(1, '7@Broker')
     expect(live).toMatchObject({ device: { label: 'committed' }, command: { id: 3 } })
+  })
+
+  it('reads an account again whose command another copy wrote while it was on its way', () => {
+    // What other copies commit is followed without the other parts.
+    const lifecycle = new CommandLifecycle({ registry } as CommandParts)
+    lifecycle.follow(command(3, 'asked'))
+    registry.putStored({ device: device('read before'), command: undefined })
+    expect(registry.loaded(7)).toBeUndefined()
+    expect(registry.takeUnread()).toEqual([7])
   })
 
   it('never takes back a delivered command', async () => {

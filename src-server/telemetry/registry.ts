@@ -119,6 +119,11 @@ export class DeviceRegistry {
     return this.#byId.get(id) ?? this.#unlessFilling()
   }
 
+  /** The account where it is in memory already. While the registry fills, it may be missing. */
+  loaded(id: number): LiveDevice | undefined {
+    return this.#byId.get(id)
+  }
+
   /**
    * The number of accounts in all applications of an operator that count against the plan. While the registry fills, it may be
    * lower than the store's.

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
 import { ConsoleClient } from '../support/console-client.ts'
-import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import {
+  createBareDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../support/postgres/test-database.ts'
 import { withClient } from '../support/postgres/with-client.ts'
 import { ServerProgram } from '../support/run-program.ts'
 import { callApi, type ApiReply, type Params } from '../support/runtime-client.ts'
@@ -35,6 +39,11 @@ export class CopiesWorld {
     return new CopiesWorld(await createTestDatabase(), addressOf)
   }
 
+  /** Copies over a database that the first one makes. */
+  static async openBare(): Promise<CopiesWorld> {
+    return new CopiesWorld(await createBareDatabase(), (url) => url)
+  }
+
   get databaseName(): string {
     return this.#database.name
   }
@@ -45,6 +54,13 @@ export class CopiesWorld {
 
   start(...args: readonly string[]): Promise<RealCopy> {
     return this.#ready(this.run(args))
+  }
+
+  /** Starts a copy that reaches the database by an address of its own. */
+  startBy(address: string): Promise<RealCopy> {
+    const file = join(this.#folder, `store${this.#made}`)
+    writeFileSync(file, address, { mode: 0o600 })
+    return this.start('--store-file', file)
   }
 
   /** Starts a copy of another version. @param file of its server */

@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CutProxy } from '../support/postgres/cut-proxy.ts'
+import { socketOfRun } from '../support/postgres/global-setup.ts'
 import { until } from '../support/until.ts'
 import { CopiesWorld, readyStatus, type RealCopy } from './copies-world.ts'
 import { checkLoads, makeApp, MixedLoad } from './mixed-load.ts'
 
-/** The desk is free again after this time, milliseconds. A busy machine takes longer. */
-const DESK_MS = 5000
+/** The database frees the desk after four seconds. A busy machine takes longer, milliseconds. */
+const DESK_MS = 6000
 const STOPPED_MS = 15_000
+/** Three copies on a busy machine take minutes. */
+const LONG = { timeout: 400_000 }
 
 let world: CopiesWorld
 let copies: [RealCopy, RealCopy]
@@ -38,23 +42,63 @@ async function stopAtDesk(copy: RealCopy): Promise<number> {
   }, 'a copy that stands still at the desk')
 }
 
-it('a copy that stands still at the desk holds the others up for five seconds at most, and loses nothing', async () => {
-  const [stopped, other] = copies
+it(
+  'a copy that stands still at the desk holds the others up for some seconds, and loses nothing',
+  LONG,
+  async () => {
+    const [stopped, other] = copies
+    const app = await makeApp(other)
+    const loads = [
+      await MixedLoad.begin(world, stopped, app, other),
+      await MixedLoad.begin(world, other, app),
+    ] as const
+    for (const load of loads) await load.more(5)
+    const since = await stopAtDesk(stopped)
+    await loads[1].more(3)
+    const gap = loads[1].payments.longestGap(since)
+    await delay(Math.max(0, since + STOPPED_MS - performance.now()))
+    stopped.program.child.kill('SIGCONT')
+    await until(async () => (await readyStatus(stopped)) === 200, 'the copy to be ready')
+    for (const load of loads) await load.more(5)
+    for (const load of loads) await load.end()
+    console.log(`stopped at the desk: ${(gap / 1000).toFixed(1)} s without a payment; ${loads.join('; ')}`)
+    expect(gap).toBeLessThan(DESK_MS)
+    expect(loads[1].payments.unknown + loads[1].logins.unknown).toBe(0)
+    await checkLoads(world, other, loads)
+  },
+)
+
+/** Of the messages to the database, one in so many is late, and one in so many answers to a COMMIT. */
+const [EACH, EACH_COMMIT] = [40, 15]
+/** Less and more than each limit. The waits of others are measured in tests/contract/postgres/delays.test.ts. */
+const LATE_MS = [300, 1000, 2500, 4500, 6500, 10_500]
+
+it('a copy with a slow way to the database loses and doubles nothing', LONG, async () => {
+  const [, other] = copies
+  const proxy = await CutProxy.start(socketOfRun())
+  const slow = await world.startBy(proxy.url(world.databaseName))
   const app = await makeApp(other)
-  const loads = [await MixedLoad.begin(stopped, app, other), await MixedLoad.begin(other, app)] as const
-  for (const load of loads) await load.more(5)
-  const since = await stopAtDesk(stopped)
-  await loads[1].more(3)
-  const gap = loads[1].payments.longestGap(since)
-  await delay(Math.max(0, since + STOPPED_MS - performance.now()))
-  stopped.program.child.kill('SIGCONT')
-  await until(async () => (await readyStatus(stopped)) === 200, 'the copy to be ready')
-  for (const load of loads) await load.more(5)
+  const loads = [
+    await MixedLoad.begin(world, slow, app, other),
+    await MixedLoad.begin(world, other, app),
+  ] as const
+  for (const load of loads) await load.more(3)
+  let [messages, commits, late] = [0, 0, 0]
+  proxy.decide = ({ type, text }) => {
+    const isCommit = type === 'Q' && text.includes('COMMIT')
+    if (isCommit ? ++commits % EACH_COMMIT !== 0 : ++messages % EACH !== 0) return 'pass'
+    const ms = LATE_MS[late++ % LATE_MS.length] ?? 0
+    return { late: isCommit && commits % (2 * EACH_COMMIT) === 0 ? 'answer' : 'question', ms }
+  }
+  await expect.poll(() => late, { timeout: LONG.timeout / 2 }).toBeGreaterThan(2 * LATE_MS.length)
+  proxy.decide = () => 'pass'
+  await until(async () => (await readyStatus(slow)) === 200, 'the copy to be ready')
+  for (const load of loads) await load.more(3)
   for (const load of loads) await load.end()
-  console.log(`stopped at the desk: ${(gap / 1000).toFixed(1)} s without a payment; ${loads.join('; ')}`)
-  expect(gap).toBeLessThan(DESK_MS)
-  expect(loads[1].payments.unknown + loads[1].logins.unknown).toBe(0)
+  console.log(`slow network: ${late} late; ${loads.join('; ')}`)
   await checkLoads(world, other, loads)
+  await slow.program.stop('SIGKILL')
+  await proxy.stop()
 })
 
 /** A copy warns from here on, and is not ready from there on, milliseconds. */

@@ -87,17 +87,20 @@ export class ConnectionWatch {
   }
 
   async #judge(silent: readonly (readonly [Client, number | undefined])[]): Promise<void> {
-    const judge = await this.#pool.connect()
+    const judge = (await this.#pool.connect()) as Client
     const giveUp = guarded(this.#log, 'postgres.watch', () => {
       judge.connection.stream.destroy()
     })
     const late = setTimeout(giveUp, ANSWER_MS).unref()
     try {
-      const { rows } = await judge.query<{ pid: number }>(WORKING, [numbersOf(silent)])
+      const asked = [...numbersOf(silent), judge.processID]
+      const { rows } = await judge.query<{ pid: number }>(WORKING, [asked])
       const working = new Set(rows.map(({ pid }) => pid))
+      // Behind a pooler, or on a server that tells nothing of its sessions, not even this one seems to work.
+      const isTold = working.has(judge.processID)
       const dead = silent.filter(
         // A busy process reads late what came in time.
-        ([client, since]) => this.#waiting.get(client) === since && !working.has(client.processID),
+        ([client, since]) => isTold && this.#waiting.get(client) === since && !working.has(client.processID),
       )
       for (const [client] of dead) client.connection.stream.destroy()
       if (dead.length > 0) await judge.query(END, [numbersOf(dead)])

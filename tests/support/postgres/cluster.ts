@@ -20,6 +20,8 @@ const SETTINGS = {
 export interface Cluster {
   /** The folder of its socket. */
   readonly socket: string
+  /** Whether its process lives. It ends by itself where it can't write. */
+  readonly isRunning: boolean
   /** Ends the server, and keeps its data. @param signal SIGINT: in order; SIGQUIT: as after a crash */
   halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
   /** Starts the server after `halt`, and waits until it answers. */
@@ -50,10 +52,12 @@ export function whoRunsIt(): { readonly uid?: number; readonly gid?: number } {
  * A PostgreSQL server of our own in a folder of its own, reached by a socket.
  * @param other settings in place of those that tests have
  * @param disk the folder of its data; the system's temporary folder unless given
+ * @param wal the folder of its WAL, in segments of a megabyte; among the data unless given
  */
 export async function startCluster(
   other: Readonly<Record<string, string>> = {},
   disk?: string,
+  wal?: string,
 ): Promise<Cluster> {
   const programs = postgresPrograms()
   const who = whoRunsIt()
@@ -61,10 +65,13 @@ export async function startCluster(
   const folder = mkdtempSync('/tmp/pulsekey-pg-')
   const data = join(disk ?? folder, 'data')
   if (who.uid !== undefined && who.gid !== undefined)
-    for (const own of [folder, disk ?? folder]) chownSync(own, who.uid, who.gid)
+    for (const own of [folder, disk ?? folder, wal ?? folder]) chownSync(own, who.uid, who.gid)
   execFileSync(
     join(programs, 'initdb'),
-    ['-D', data, '-U', 'pulsekey', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    [
+      ...['-D', data, '-U', 'pulsekey', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+      ...(wal === undefined ? [] : ['--waldir', join(wal, 'wal'), '--wal-segsize', '1']),
+    ],
     { ...who, stdio: 'ignore' },
   )
   const settings = Object.entries({ ...SETTINGS, ...other, unix_socket_directories: `'${folder}'` })
@@ -78,14 +85,18 @@ export async function startCluster(
     return server
   }
   let server = await run()
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
   const halt = async (signal: 'SIGINT' | 'SIGQUIT') => {
-    if (server.exitCode !== null) return
+    if (hasEnded()) return
     const ended = once(server, 'exit')
     server.kill(signal)
     await ended
   }
   return {
     socket: folder,
+    get isRunning() {
+      return !hasEnded()
+    },
     halt,
     start: async () => {
       server = await run()

@@ -20,6 +20,16 @@ export function shippedMigrations(folder: 'postgres' | 'postgres-telemetry'): re
   return readMigrations(join(DRIZZLE, folder))
 }
 
+/** A database without a schema, as a server finds it at its first start. */
+export async function createBareDatabase(): Promise<TestDatabase> {
+  const socket = socketOfRun()
+  const name = newName()
+  await asAdmin(socket, async (admin) => {
+    await admin.query(`CREATE DATABASE ${name}`)
+  })
+  return testDatabase(socket, name)
+}
+
 /** A migrated, empty database. The first one of a cluster is migrated, and all others are copies of it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const socket = socketOfRun()
@@ -29,7 +39,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     .update([...shipped, ...telemetry].map((one) => one.hash).join())
     .digest('hex')
   const template = `template_${hash.slice(0, 12)}`
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = newName()
   await asAdmin(socket, async (admin) => {
     await admin.query('SELECT pg_advisory_lock(1)')
     const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
@@ -44,6 +54,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
     await admin.query('SELECT pg_advisory_unlock(1)')
   })
+  return testDatabase(socket, name)
+}
+
+function newName(): string {
+  return `test_${randomBytes(8).toString('hex')}`
+}
+
+function testDatabase(socket: string, name: string): TestDatabase {
   return {
     url: urlOf(socket, name),
     name,
