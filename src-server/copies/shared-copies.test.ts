@@ -70,3 +70,27 @@ it('is current only when memory has what the look found', async () => {
   expect(await caught).toBe(true)
   expect(standing.isCurrent).toBe(true)
 })
+
+it('stays current on a slow machine, where each look takes 900 ms and the next one begins at its end', async () => {
+  let answer = (): void => undefined
+  const { standing, pass } = join(
+    () =>
+      new Promise((resolve) => {
+        answer = () => {
+          resolve([])
+        }
+      }),
+  )
+  const lags: number[] = []
+  for (let looks = 0; looks < 5; looks++) {
+    const caught = standing.catchUp()
+    await Promise.resolve()
+    pass(900)
+    lags.push(standing.lagMs)
+    expect(standing.isCurrent).toBe(true)
+    answer()
+    expect(await caught).toBe(true)
+  }
+  // Memory is as old as the begin of the last look that ended.
+  expect(lags).toEqual([900, 1800, 1800, 1800, 1800])
+})

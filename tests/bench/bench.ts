@@ -8,6 +8,7 @@ import type { PartOutcome } from './parts/part.ts'
 import { bringOverPart } from './parts/bring-over.ts'
 import { browserPart } from './parts/browser.ts'
 import { calmPart } from './parts/calm.ts'
+import { copiesPart } from './parts/copies.ts'
 import { fanOutPart } from './parts/fan-out.ts'
 import { formsPart } from './parts/forms.ts'
 import { listsPart } from './parts/lists.ts'
@@ -30,7 +31,7 @@ const HELP = `Measures the server against a bare node:http and an Express form e
   --quick        shorter samples: a look, not a result
   --samples N    samples of each, interleaved (default 3); more on a busy machine
   --only NAME    one part: throughput, forms, fan-out, outbound, scale, telemetry, signatures, lists, calm, slow-disk, rules,
-                 bring-over, browser, postgres, postgres-lists or proxy
+                 bring-over, browser, postgres, copies, postgres-lists or proxy
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
 
@@ -51,6 +52,7 @@ const PARTS = [
   bringOverPart,
   browserPart,
   postgresPart,
+  copiesPart,
   proxyPart,
   postgresListsPart,
 ]

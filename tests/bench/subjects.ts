@@ -100,6 +100,16 @@ export function kmlogonSubject(
   }
 }
 
+/** Nine pulses beside each login of a plain application. Its calls repeat. */
+export function mixedSubject(server: StartedServer, bench: BenchApp): Subject {
+  const [pulses, logins] = [mt5Subject('mt5pulse', server, bench.app), kmlogonSubject(server, bench)]
+  const plan = (seed: number): CallPlan => ({
+    ...{ kind: 'mix', way: 'POST', seed },
+    ...{ pulses: pulses.plan(seed), logins: logins.plan(seed) },
+  })
+  return { ...pulses, name: 'mix', plan }
+}
+
 /** One key gives one key stream: encrypted answers with the same start have the same first bytes. */
 function sealedSuccess(guard: Guard, rc4Key: string): string {
   if (guard === 'rc4') return sealHex(rc4Key, SUCCESS)

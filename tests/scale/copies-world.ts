@@ -49,7 +49,12 @@ export class CopiesWorld {
   }
 
   get #storeFile(): string {
-    return join(this.#folder, 'store')
+    return this.fileOf('store')
+  }
+
+  /** The path of a file that goes with the world. */
+  fileOf(name: string): string {
+    return join(this.#folder, name)
   }
 
   start(...args: readonly string[]): Promise<RealCopy> {
@@ -71,7 +76,7 @@ export class CopiesWorld {
   /** Runs a copy, which may end at once. @param file of its server, where it is another version */
   run(args: readonly string[], file?: string): ServerProgram {
     const data = join(this.#folder, `copy${++this.#made}`)
-    const named = ['--store-file', this.#storeFile, '--machine-key', join(this.#folder, 'machine-key')]
+    const named = ['--store-file', this.#storeFile, '--machine-key', this.fileOf('machine-key')]
     const program = new ServerProgram(data, [...named, ...args], { PULSEKEY_OWNER_PASSWORD: PASSWORD }, file)
     this.#programs.push(program)
     return program

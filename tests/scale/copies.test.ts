@@ -135,6 +135,14 @@ it('a killed copy costs the other one nothing, and nothing that was answered is 
   }
 })
 
+it('a copy with the key of another machine gets no calls of the balancer', async () => {
+  const stranger = await world.start('--machine-key', world.fileOf('other-key'))
+  expect(await readyStatus(first)).toBe(200)
+  expect(await callApi(stranger.publicUrl, 'ini', app, {})).toMatchObject({ code: 171 })
+  expect(await readyStatus(stranger)).toBe(503)
+  await stranger.program.stop('SIGKILL')
+})
+
 it('a copy that is asked to end tells the balancer first, and answers meanwhile', async () => {
   const third = await world.start('--drain', '2')
   await until(async () => (await readyStatus(third)) === 200, 'the copy to be ready')

@@ -135,7 +135,8 @@ export async function createPlatformServices(deps: Deps) {
     platformHealth,
     readiness: new Readiness({
       store,
-      standing: deps.copy.standing,
+      copy: deps.copy,
+      secrets: sealedSecrets,
       clock,
       steadyMs: deps.processClock.steadyMs,
     }),

@@ -1,10 +1,12 @@
 import type { Clock } from '../../contract/ports.ts'
-import type { Standing } from '../../copies/copies.ts'
+import type { Copy } from '../../copies/copies.ts'
 import type { Store } from '../../store/store.ts'
 
 interface Parts {
   readonly store: Store
-  readonly standing: Pick<Standing, 'isCurrent' | 'clockMs'>
+  readonly copy: Pick<Copy, 'isShared' | 'standing'>
+  /** Whether the stored keys of applications can't be opened here: their calls are answered 171. */
+  readonly secrets: { readonly isLocked: boolean }
   readonly clock: Clock
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
@@ -26,7 +28,10 @@ export class Readiness {
   }
 
   isReady(): Promise<boolean> {
-    const { store, standing, steadyMs } = this.#parts
+    const { store, copy, secrets, steadyMs } = this.#parts
+    const { isShared, standing } = copy
+    // Another copy has the key.
+    if (isShared && secrets.isLocked) return Promise.resolve(false)
     if (!standing.isCurrent || Math.abs(standing.clockMs) > CLOCK_MS) return Promise.resolve(false)
     if (store.condition.heldSince !== undefined) return Promise.resolve(false)
     const at = steadyMs()

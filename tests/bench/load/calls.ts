@@ -5,6 +5,8 @@ import type { Pair } from '../../simulator/wire/signature.ts'
 import { signPairs } from '../../simulator/wire/signature.ts'
 import type { CallPlan } from './protocol.ts'
 
+/** Pulses beside each login of a mix. */
+const PULSES_A_LOGIN = 9
 /** The bytes of a block of a key of 1024 bits, as the clients' libraries fill it. */
 const RSA_BLOCK = 117
 
@@ -22,7 +24,7 @@ const [LEAST_MARGIN, MOST_DRAWDOWN] = [350, 5]
 function pulseBody(index: number, seed: number): string {
   const random = createRandom(seed, `pulse ${index}`)
   const balance = 1000 + random.below(50_000)
-  const floating = random.below(2000) - 1000
+  const floating = (random.next() - 0.5) * 2 * (MOST_DRAWDOWN / 100) * balance
   const positions = random.below(6)
   return encode([
     ['account_key', accountKeyOf(index)],
@@ -68,7 +70,7 @@ function sealBlocks(key: string, text: string): string {
   return Buffer.concat(blocks).toString('base64')
 }
 
-function bodyOf(plan: CallPlan, serial: number): string {
+function bodyOf(plan: Exclude<CallPlan, { kind: 'mix' }>, serial: number): string {
   switch (plan.kind) {
     case 'ini':
       return encode([['value', String(serial)]])
@@ -85,7 +87,12 @@ function bodyOf(plan: CallPlan, serial: number): string {
 }
 
 /** The whole request as bytes, as a terminal sends it. */
-function requestOf(plan: CallPlan, serial: number, host: string, keepAlive: boolean): Buffer {
+function requestOf(
+  plan: Exclude<CallPlan, { kind: 'mix' }>,
+  serial: number,
+  host: string,
+  keepAlive: boolean,
+): Buffer {
   const given = bodyOf(plan, serial)
   const [query, body] = plan.way === 'GET' ? [`&${given}`, ''] : ['', given]
   const head =
@@ -104,8 +111,7 @@ function requestOf(plan: CallPlan, serial: number, host: string, keepAlive: bool
  * `least` is for calls that may not be repeated (kmlogon): as many as the sample can use up.
  */
 export function buildCalls(plan: CallPlan, least: number, host: string, keepAlive: boolean): Buffer[] {
-  const count = plan.kind === 'kmlogon' ? least : plan.accounts
-  const calls = Array.from({ length: count }, (_, serial) => requestOf(plan, serial, host, keepAlive))
+  const calls = callsOf(plan, least, host, keepAlive)
   const random = createRandom(plan.seed, 'order')
   for (let at = calls.length - 1; at > 0; at -= 1) {
     const other = random.below(at + 1)
@@ -113,4 +119,13 @@ export function buildCalls(plan: CallPlan, least: number, host: string, keepAliv
     if (one !== undefined && two !== undefined) [calls[at], calls[other]] = [two, one]
   }
   return calls
+}
+
+function callsOf(plan: CallPlan, least: number, host: string, keepAlive: boolean): Buffer[] {
+  if (plan.kind === 'mix') {
+    const pulses = callsOf(plan.pulses, least, host, keepAlive)
+    return [...pulses, ...callsOf(plan.logins, Math.round(pulses.length / PULSES_A_LOGIN), host, keepAlive)]
+  }
+  const count = plan.kind === 'kmlogon' ? least : plan.accounts
+  return Array.from({ length: count }, (_, serial) => requestOf(plan, serial, host, keepAlive))
 }

@@ -24,6 +24,13 @@ export type CallPlan = { readonly way: Way } & (
       readonly time: number
       readonly seed: number
     }
+  | {
+      readonly kind: 'mix'
+      /** Nine beside each login. */
+      readonly pulses: CallPlan
+      readonly logins: CallPlan
+      readonly seed: number
+    }
 )
 
 export interface Sample {

@@ -1,0 +1,110 @@
+import type { BenchApp } from '../fixture.ts'
+import { startLoadProcess, type LoadProcess } from '../load/load-process.ts'
+import type { Measured } from '../load/protocol.ts'
+import { throughput } from '../measure.ts'
+import type { PartContext } from '../parts/part.ts'
+import { median } from '../report/statistics.ts'
+import { holdProcess, type HeldProcess } from '../server/hold-process.ts'
+import type { StartedServer } from '../server/start-server.ts'
+import { mixedSubject, mt5Subject, sampleOf, type Subject } from '../subjects.ts'
+import type { StartedCopies } from './start-copies.ts'
+
+const COPIES = 4
+/** So many that no copy waits for its callers, also while logins wait for the disk. */
+const CONNECTIONS = { connections: 64, keepAlive: true }
+
+/** Calls a second of copies that are each held to a part of a core, as multiples of those of a server alone. */
+export interface HeldRates {
+  readonly name: string
+  readonly one: number
+  readonly two: number
+  readonly four: number
+}
+
+/** A server, and the calls that it gets. */
+type Called = (server: StartedServer, app: BenchApp) => Subject
+
+const CALLS: readonly (readonly [name: string, Called])[] = [
+  ['mt5pulse', (server, { app }) => mt5Subject('mt5pulse', server, app)],
+  ['nine pulses, a login', (server, app) => mixedSubject(server, app)],
+]
+
+interface Sides {
+  /** Over a database of its own, without others. */
+  readonly lone: StartedCopies
+  /** Four. */
+  readonly copies: StartedCopies
+}
+
+/** @returns the medians of the rounds */
+export async function measureHeldCopies(
+  { lone, copies }: Sides,
+  core: number,
+  context: PartContext,
+): Promise<HeldRates[]> {
+  const { pace, progress, print } = context
+  const held: HeldProcess[] = []
+  const loads: LoadProcess[] = copies.servers.map(() => startLoadProcess())
+  try {
+    await warmUp([lone, copies], context)
+    for (const { pid } of [...lone.servers, ...copies.servers]) held.push(holdProcess(pid, core))
+    const rateOf = async (subjects: readonly Subject[], round: number) => {
+      const throttled = held.map((one) => one.throttledSeconds())
+      const measured = await Promise.all(
+        subjects.map((subject, at) => {
+          const load = loads[at]
+          if (load === undefined) throw new Error(`no load process ${at}`)
+          return load.measure({ ...sampleOf(subject, round * COPIES + at), ...CONNECTIONS, ...pace })
+        }),
+      )
+      const waited = held.map((one, at) => one.throttledSeconds() - (throttled[at] ?? 0))
+      print(
+        `  ${subjects.length}: ${measured.map(describe).join(', ')}; throttled ${waited.map((s) => s.toFixed(1)).join(' ')} s`,
+      )
+      return measured.reduce((sum, one) => sum + throughput(one), 0)
+    }
+    const results: HeldRates[] = []
+    for (const [name, called] of CALLS) {
+      const subjectsOf = ({ servers, app }: StartedCopies, count: number) =>
+        servers.slice(0, count).map((server, at) => called(server, ofCopy(app, at)))
+      const rounds: { one: number; two: number; four: number }[] = []
+      for (let round = 0; round <= pace.samples; round++) {
+        progress(`${name} of 1, 2 and 4 copies at ${core} core, round ${round}/${pace.samples}`)
+        const one = await rateOf(subjectsOf(lone, 1), round)
+        const two = (await rateOf(subjectsOf(copies, 2), round)) / one
+        const four = (await rateOf(subjectsOf(copies, COPIES), round)) / one
+        // The first round is for the compilers.
+        if (round > 0) rounds.push({ one, two, four })
+      }
+      const middle = (of: 'one' | 'two' | 'four') => median(rounds.map((round) => round[of]))
+      results.push({ name, one: middle('one'), two: middle('two'), four: middle('four') })
+    }
+    return results
+  } finally {
+    for (const one of held) one.release()
+    for (const load of loads) load.stop()
+  }
+}
+
+/** Codes for one copy's callers: the logins of a code wait for each other, wherever they come. */
+function ofCopy(app: BenchApp, copy: number): BenchApp {
+  return { ...app, kamis: app.kamis.filter((_, at) => at % COPIES === copy) }
+}
+
+/** The compilers run while the copies are free: held, they would be what is measured. */
+async function warmUp(sides: readonly StartedCopies[], { load, pace, progress }: PartContext): Promise<void> {
+  for (const { servers, app } of sides)
+    for (const [at, server] of servers.entries())
+      for (const [name, called] of CALLS) {
+        progress(`warms up with ${name}`)
+        const sample = { ...sampleOf(called(server, ofCopy(app, at)), 0), ...CONNECTIONS, warmUpMs: 0 }
+        await load.measure({ ...sample, measureMs: pace.measureMs * 2 })
+      }
+}
+
+/** A copy that used less than its share waited for another process. */
+function describe(measured: Measured): string {
+  const { calls, seconds, serverSeconds = NaN, p99Ms } = measured
+  const micros = ((serverSeconds / calls) * 1e6).toFixed(0)
+  return `${(calls / seconds).toFixed(0)}/s at ${(serverSeconds / seconds).toFixed(2)} core, ${micros} us, p99 ${p99Ms.toFixed(0)} ms`
+}

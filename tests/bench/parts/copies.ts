@@ -1,0 +1,53 @@
+import { measureHearing } from '../copies/hearing-cost.ts'
+import { measureHeldCopies, type HeldRates } from '../copies/held-copies.ts'
+import { startCopies, type StartedCopies } from '../copies/start-copies.ts'
+import { createDatabase, startBenchCluster } from '../postgres/database.ts'
+import { atLeast, atMost, type Goal } from '../report/goals.ts'
+import type { Part, PartContext } from './part.ts'
+
+/** The part of a core that each copy may use: four of them, their database and their callers share two cores. */
+const CORE = 0.2
+const COPIES = 4
+
+function goalsOf({ name, two, four }: HeldRates): Goal[] {
+  return [
+    atLeast(`${name}: 2 copies at ${CORE} core / one alone, calls/s`, two, 1.8),
+    atLeast(`${name}: 4 copies at ${CORE} core / one alone, calls/s`, four, 3.4),
+  ]
+}
+
+/** Copies over one PostgreSQL: the cost of a pulse that another copy got, and the calls of two and four beside those of one. */
+async function run(context: PartContext) {
+  const { makeDataDir, print } = context
+  const cluster = await startBenchCluster(makeDataDir())
+  const started: StartedCopies[] = []
+  const start = async (name: string, count: number) => {
+    const copies = await startCopies(await createDatabase(cluster, name), count, makeDataDir)
+    started.push(copies)
+    return copies
+  }
+  try {
+    const copies = await start('copies', COPIES)
+    const hearing = await measureHearing(copies, context)
+    print(
+      `a pulse of another copy: ${hearing.steward.toFixed(2)} us at the steward, ${hearing.other.toFixed(2)} at another`,
+    )
+    const held = await measureHeldCopies({ lone: await start('lone', 1), copies }, CORE, context)
+    for (const { name, one, two, four } of held)
+      print(
+        `${name}: ${one.toFixed(0)}/s alone at ${CORE} core, two ${two.toFixed(2)}, four ${four.toFixed(2)} times that`,
+      )
+    return {
+      results: [],
+      goals: [
+        atMost('a pulse of another copy, at the steward, us', hearing.steward, 3),
+        ...held.flatMap(goalsOf),
+      ],
+    }
+  } finally {
+    for (const copies of started) await copies.stop()
+    await cluster.stop()
+  }
+}
+
+export const copiesPart: Part = { name: 'copies', run }
