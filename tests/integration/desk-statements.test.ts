@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import { CODE_CHOICES } from '../../src-server/contract/device-names.ts'
+import { newAccount } from '../../src-server/domain/account/account.ts'
 import { IS_PAIR } from '../support/pair/deal.ts'
 import { IS_POSTGRES } from '../support/postgres/mode.ts'
 import { until } from '../support/until.ts'
@@ -9,8 +10,8 @@ import { SalesWorld } from './sales-world.ts'
 
 const FEW = 40
 const MANY = 400
-/** More records go to the store a hundred at a time, and the server does other work meanwhile. */
-const SLACK = 30
+/** More records are three slices of a hundred more, each a dozen statements at most. */
+const SLACK = 36
 const DAY = 86_400
 const FOREVER = 4_102_243_200
 
@@ -180,6 +181,25 @@ describe.runIf(IS_POSTGRES && !IS_PAIR)('the statements of an act on many record
       const rows = many(count, (n) => ({ account_key: `${n + 1}@${server}`, note: 'new' }))
       const { import: id } = await act('device_import', { app, rows, existing: 'update' })
       return () => act('import_undo', { id: id! })
+    },
+    'an import of user accounts': async (count) => {
+      const app = await world.server.application()
+      const rows = many(count, (n) => ({ user: `user${n}`, qq: `1000${n}` }))
+      return () => act('account_import', { app, rows })
+    },
+    'an undone import of user accounts': async (count) => {
+      const app = await world.server.application()
+      const rows = many(count, (n) => ({ user: `user${n}`, qq: `1000${n}` }))
+      const { import: id } = await act('account_import', { app, rows })
+      return () => act('import_undo', { id: id! })
+    },
+    'a deletion of user accounts': async (count) => {
+      const app = await world.server.application()
+      const rows = many(count, (n) =>
+        newAccount(app, { user: `user${n}`, passwordHash: '', qq: `${n}` }, now()),
+      )
+      const made = await world.server.store.write((unit) => unit.accounts.insertMany(rows), { durable: true })
+      return () => act('account_delete', { ids: made.map(({ id }) => id) })
     },
     'a note of accounts': async (count) => {
       const app = await world.server.application()

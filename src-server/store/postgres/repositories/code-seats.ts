@@ -42,9 +42,11 @@ export function createCodeSeatRepository({ prepare, orm }: Connection): CodeSeat
      WHERE code_id = code AND account_key = account RETURNING code AS id`,
   )
   const remove = prepare<[readonly number[]]>('DELETE FROM code_seats WHERE id = ANY(?::bigint[])')
-  const edit = prepare<[string], { id: number }>(
-    `UPDATE code_seats SET ${SEAT_ROWS.setOfMany(STATE)} FROM ${SEAT_ROWS.many}
-     WHERE code_seats.id = many.id RETURNING code_seats.code_id AS id`,
+  const edit = prepare<[string]>(
+    `WITH edited AS (
+       UPDATE code_seats SET ${SEAT_ROWS.setOfMany(STATE)} FROM ${SEAT_ROWS.many}
+       WHERE code_seats.id = many.id RETURNING code_seats.code_id)
+     UPDATE codes SET revision = revision + 1 WHERE id IN (SELECT code_id FROM edited)`,
   )
   // The end of a full code is that of its last seat, or else `endOfFree` (domain/code/seats.ts).
   const settle = prepare<[readonly number[], readonly boolean[]]>(
@@ -94,8 +96,7 @@ export function createCodeSeatRepository({ prepare, orm }: Connection): CodeSeat
       await remove.run(ids)
     },
     edit: async (seats) => {
-      const edited = await edit.all(SEAT_ROWS.rows(seats))
-      await touch.run(edited.map(({ id }) => id))
+      await edit.run(SEAT_ROWS.rows(seats))
     },
     settle: settleAll,
     serves: async (appId, kami, accountKey) => (await serves.get({ appId, kami, accountKey })) !== undefined,
