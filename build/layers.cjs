@@ -102,6 +102,13 @@ module.exports = {
       from: { path: '^src-', pathNot: ['^src-server/store/postgres/', TEST] },
       to: { path: '^src-server/store/postgres/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'telemetry-thread-without-drizzle',
+      comment: 'It loads a hundred modules, and takes half of the time in which a thread starts.',
+      severity: 'error',
+      from: { path: '^src-server/store/(sqlite|postgres)/telemetry/worker\\.ts$' },
+      to: { path: '(^|/)node_modules/drizzle-orm/', reachable: true },
+    },
     only('electron', '^src-main/'),
     only('vue', '^src-renderer/'),
     only('@larksuiteoapi/node-sdk', '^src-server/outbound/bridge/'),

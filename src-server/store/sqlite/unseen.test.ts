@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { connect } from './connection.ts'
 import { staffRoles } from './schema/index.ts'
-import { unseen, unseenValue } from './unseen.ts'
+import { unseen } from './unseen.ts'
+import { unseenValue } from './unseen-value.ts'
 
 const RUNS = 2000
 

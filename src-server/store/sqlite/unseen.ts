@@ -1,5 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm'
-
 /*
  * SQLite's planner looks at the values of bare parameters: in `LIMIT ?`, in `LIKE ?`, and in `column = ?` beside a join
  * or an ORDER BY. Then it prepares the statement anew for each run, and that takes up to twenty times as long as the run.
@@ -9,9 +7,4 @@ import { sql, type SQL } from 'drizzle-orm'
 /** @param parameter of a number, such as `?` or `@limit` */
 export function unseen(parameter: string): string {
   return `(0 + ${parameter})`
-}
-
-/** @param value a number, a text, or a placeholder for one; no column's encoding is applied to it */
-export function unseenValue(value: number | string | ReturnType<typeof sql.placeholder>): SQL {
-  return sql`+${value}`
 }

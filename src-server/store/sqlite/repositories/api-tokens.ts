@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { apiTokens, operators, staffRoles } from '../schema/index.ts'
 import { employers, PERSON } from './employers.ts'
 import { withEmployer } from '../../with-employer.ts'
-import { unseenValue } from '../unseen.ts'
+import { unseenValue } from '../unseen-value.ts'
 
 /** Everything but the digest, which nobody has to see. */
 const { tokenDigest, ...SHOWN } = getTableColumns(apiTokens)

@@ -3,7 +3,7 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { CustomFieldRepository } from '../../repositories/custom-fields.ts'
 import type { Connection } from '../connection.ts'
 import { applications, customFields, ledgerAccounts } from '../schema/index.ts'
-import { unseenValue } from '../unseen.ts'
+import { unseenValue } from '../unseen-value.ts'
 
 export function createCustomFieldRepository({ orm }: Connection): CustomFieldRepository {
   const select = (where: SQL | undefined) =>

@@ -6,7 +6,7 @@ import { PLAN_USE } from '../../plan-use.ts'
 import { keyset } from '../../keyset.ts'
 import { operators, plans } from '../schema/index.ts'
 import { contains } from './search.ts'
-import { unseenValue } from '../unseen.ts'
+import { unseenValue } from '../unseen-value.ts'
 
 const SORT = { id: plans.id, name: plans.name }
 

@@ -5,7 +5,7 @@ import { operators, sessions, staffRoles } from '../schema/index.ts'
 import { overseen } from './oversight.ts'
 import { employers, PERSON } from './employers.ts'
 import { withEmployer } from '../../with-employer.ts'
-import { unseenValue } from '../unseen.ts'
+import { unseenValue } from '../unseen-value.ts'
 
 const SORT = { last_seen_at: sessions.lastSeenAt, created_at: sessions.createdAt }
 const NAMED = { ...getTableColumns(sessions), name: operators.name, employerId: operators.employerId }
