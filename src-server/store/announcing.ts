@@ -12,6 +12,10 @@ export function announcingEvents(
       announce()
       return deliveries.insert(delivery)
     },
+    insertMany: async (all) => {
+      announce()
+      return deliveries.insertMany(all)
+    },
     revive: async (id, change) => {
       announce()
       return deliveries.revive(id, change)

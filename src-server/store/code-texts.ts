@@ -4,11 +4,6 @@ import type { CodeChange } from '../domain/code/login-decision.ts'
 import { membersOf } from './members-of.ts'
 import type { CodeAt, NewCode } from './repositories/codes.ts'
 
-export interface OfAccount {
-  readonly appId: number
-  readonly accountKey: string
-}
-
 /** A login's change as parameters of the statement. null leaves a member unchanged. */
 export type CodeChangeRow = {
   readonly [K in keyof CodeChange]-?: Exclude<CodeChange[K], undefined> | null
@@ -64,9 +59,29 @@ export const NEW_MEMBERS = membersOf<NewCode>({
 
 const NEXT = 'revision = revision + 1'
 const AT = 'id = @id AND revision = @revision'
-/** The condition on a code with one seat that was used for a trading account. */
-const USED_FOR = `app_id = @appId AND account_key = @accountKey AND account_key <> ''`
 const OF_ACCOUNT = 'app_id = @appId AND account_key = @accountKey'
+const HAS_ACCOUNT = `account_key <> ''`
+/** The condition on a code with one seat that was used for a trading account. */
+const USED_FOR = `${OF_ACCOUNT} AND ${HAS_ACCOUNT}`
+const PERMANENT = `gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`
+
+/** A trading account, or several: what follows FROM, the condition on a row, and the account's key. */
+export interface AccountsText {
+  readonly from: string
+  readonly isTheirs: string
+  readonly key: string
+}
+/** One trading account, whose members are parameters. */
+export const ONE_ACCOUNT: AccountsText = { from: '', isTheirs: OF_ACCOUNT, key: '@accountKey' }
+
+/** @returns an UPDATE of codes with one seat that were used for these accounts */
+function usedFor({ from, isTheirs }: AccountsText, change: string, where = ''): string {
+  return `UPDATE codes SET ${change} ${from} WHERE ${isTheirs} AND ${HAS_ACCOUNT}${where}`
+}
+
+function returned({ key }: AccountsText): string {
+  return `RETURNING id, app_id AS "appId", ${key} AS "accountKey"`
+}
 
 /** Statements on codes, the same for each engine. @param all the columns of a code, for SELECT and RETURNING */
 export function codeTexts(all: string) {
@@ -94,19 +109,24 @@ export function codeTexts(all: string) {
       WHERE ${AT} RETURNING ${all}`,
     recharge: `UPDATE codes SET recharged_account_id = @accountId, use_time = coalesce(use_time, @at), ${NEXT}
       WHERE ${AT} AND recharged_account_id IS NULL RETURNING ${all}`,
-    spendOfAccount: `UPDATE codes SET spent = true, ${NEXT} WHERE ${USED_FOR} AND gave_seconds IS NOT NULL`,
-    disableOfAccount: `UPDATE codes SET disabled = true WHERE ${USED_FOR} AND recycled_at IS NULL AND NOT disabled RETURNING id`,
-    permanentsOf: `SELECT ${all} FROM codes
-      WHERE ${USED_FOR} AND id <> @but AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL AND NOT spent
-      ORDER BY id`,
+    spendOf: (accounts: AccountsText) =>
+      usedFor(accounts, `spent = true, ${NEXT}`, ' AND gave_seconds IS NOT NULL'),
+    disableOf: (accounts: AccountsText) =>
+      `${usedFor(accounts, 'disabled = true', ' AND recycled_at IS NULL AND NOT disabled')} ${returned(accounts)}`,
+    /** @param accounts of the codes, whose ids are `but` */
+    permanentsOf: ({ isTheirs }: AccountsText, but: string) => `SELECT ${all} FROM codes
+      WHERE ${isTheirs} AND ${HAS_ACCOUNT} AND id <> ${but} AND ${PERMANENT} AND NOT spent ORDER BY id`,
     voidPermanents: `UPDATE codes SET gave_seconds = 0, record_end_before = NULL, ${NEXT}
-      WHERE ${USED_FOR} AND id <> @but AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`,
+      WHERE ${USED_FOR} AND id <> @but AND ${PERMANENT}`,
     setEndBeneath: `UPDATE codes SET record_end_before = @end, ${NEXT} WHERE id = @id`,
     // A code without a duration of its own keeps its exact end.
-    releaseOfAccount: `UPDATE codes SET account_key = '', markcode = '', ip = '', ip6 = '', use_time = NULL,
+    releaseOf: (accounts: AccountsText) =>
+      `${usedFor(
+        accounts,
+        `account_key = '', markcode = '', ip = '', ip6 = '', use_time = NULL,
         end_time = CASE WHEN seconds > 0 THEN NULL ELSE end_time END, gave_seconds = NULL,
-        record_end_before = NULL, spent = false, taken_seconds = NULL, ${NEXT}
-      WHERE ${USED_FOR} RETURNING id`,
+        record_end_before = NULL, spent = false, taken_seconds = NULL, ${NEXT}`,
+      )} ${returned(accounts)}`,
     dropField: `UPDATE codes SET fields = @fields, ${NEXT} WHERE id = @id`,
     last: 'SELECT max(id) AS id FROM codes',
     /** @param isOne the condition on the trading account's id */
@@ -120,7 +140,8 @@ export function codeTexts(all: string) {
 export const SEAT_TEXTS = {
   spendCode: `UPDATE codes SET use_time = coalesce(use_time, @useTime), "left" = coalesce(@left, "left"), ${NEXT}
     WHERE ${AT}`,
-  touch: `UPDATE codes SET ${NEXT} WHERE id = ?`,
+  /** @param isOne the condition on the code's id */
+  touch: (isOne: string) => `UPDATE codes SET ${NEXT} WHERE id ${isOne}`,
   unbind: `UPDATE codes SET markcode = '', ip = '', ip6 = '' WHERE id = ? AND markcode <> ''`,
   /** @param isOne the condition on the code's id */
   count: (isOne: string) =>
@@ -134,12 +155,14 @@ export const SEAT_TEXTS = {
 export const SEATS_OF_ACCOUNT_TEXTS = {
   touch: `UPDATE codes SET ${NEXT} WHERE id IN (SELECT code_id FROM code_seats WHERE ${OF_ACCOUNT})`,
   spend: `UPDATE code_seats SET spent = true WHERE ${OF_ACCOUNT} AND gave_seconds IS NOT NULL AND NOT spent
-    RETURNING code_id AS id`,
-  free: `SELECT s.code_id AS id, (SELECT count(*) FROM code_seats o WHERE o.code_id = s.code_id) AS used, c.seats
+    RETURNING code_id AS id, app_id AS "appId", account_key AS "accountKey"`,
+  free: `SELECT s.code_id AS id, s.app_id AS "appId", s.account_key AS "accountKey",
+      (SELECT count(*) FROM code_seats o WHERE o.code_id = s.code_id) AS used, c.seats
     FROM code_seats s JOIN codes c ON c.id = s.code_id WHERE s.app_id = @appId AND s.account_key = @accountKey`,
   remove: `DELETE FROM code_seats WHERE ${OF_ACCOUNT}`,
-  unuse: `UPDATE codes SET use_time = NULL
-    WHERE id = ? AND NOT EXISTS (SELECT 1 FROM code_seats WHERE code_id = codes.id)`,
+  /** @param isOne the condition on the code's id */
+  unuse: (isOne: string) => `UPDATE codes SET use_time = NULL
+    WHERE id ${isOne} AND NOT EXISTS (SELECT 1 FROM code_seats WHERE code_id = codes.id)`,
   voidGifts: `UPDATE code_seats SET gave_seconds = 0, record_end_before = NULL
     WHERE ${OF_ACCOUNT} AND code_id <> @but AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`,
   permanents: `SELECT id, code_id AS code FROM code_seats

@@ -122,14 +122,37 @@ describe.each(ENGINES)('user accounts on %s', (engine) => {
     expect(results).toEqual([changed, changed, undefined, undefined, b, undefined, undefined])
   })
 
-  it('delete() says whether there was one', async () => {
+  it('delete() says which ones were there', async () => {
+    await place()
+    const [a, b] = await addAll(['a'], ['b'])
+    const results = await write(open.store, async (unit) => [
+      await unit.accounts.delete([a!.id, 999_999]),
+      await unit.accounts.delete([a!.id, b!.id]),
+      await unit.accounts.delete([]),
+    ])
+    expect(results).toEqual([[a!.id], [b!.id], []])
+  })
+
+  it('insertMany() leaves out those whose name or number is taken, and alike() finds why', async () => {
     await place()
     const [a] = await addAll(['a'])
-    const results = await write(open.store, async (unit) => [
-      await unit.accounts.delete(a!.id),
-      await unit.accounts.delete(a!.id),
+    const { id: _, ...like } = a!
+    const one = (user: string, qq: string) => ({ ...like, user, qq, name: HARD_TEXT, vip: FOREVER })
+    const wanted = [one('new', '1000001'), one('a', '1000002'), one('b', like.qq), one('last', '1000003')]
+    const made = await write(open.store, (unit) => unit.accounts.insertMany(wanted))
+    expect(made).toEqual([
+      { ...wanted[0], id: made[0]?.id },
+      { ...wanted[3], id: made[1]?.id },
     ])
-    expect(results).toEqual([true, false])
+    expect(made[1]!.id).toBeGreaterThan(made[0]!.id)
+    const alike = (of: readonly { user: string; qq: string }[], where = app) =>
+      open.store.read(async (unit) => (await unit.accounts.alike(where, of)).map(({ user }) => user).sort())
+    expect(await alike([wanted[0]!, { user: 'nobody', qq: like.qq }, { user: 'A', qq: '0' }])).toEqual([
+      'a',
+      'new',
+    ])
+    expect(await alike(wanted, app + 1)).toEqual([])
+    expect(await alike([])).toEqual([])
   })
 
   it('updateMany() changes and extends, and leaves permanent ones', async () => {
@@ -241,7 +264,7 @@ describe.each(ENGINES)('user accounts on %s', (engine) => {
       const [a] = await addAll(['first'], ['second'])
       await write(open.store, (unit) => unit.accounts.update(a!.id, { name: 'renamed' }))
       expect(names((await list({})(byId({ search: 'renamed' }))).rows)).toEqual(['first'])
-      await write(open.store, (unit) => unit.accounts.delete(a!.id))
+      await write(open.store, (unit) => unit.accounts.delete([a!.id]))
       expect((await list({})(byId({ search: 'renamed' }))).total).toBe(0)
     })
 

@@ -79,23 +79,28 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
     expect((await again(code))?.endTime).toBe(FOREVER)
     const [first] = await seatsOf(code)
     await act(async (unit) => {
-      await unit.codeSeats.remove(first?.id ?? 0)
-      await unit.codeSeats.settle(code.id, false)
+      await unit.codeSeats.remove([first?.id ?? 0])
+      await unit.codeSeats.settle([{ codeId: code.id, wasFull: false }])
     })
     expect((await again(code))?.endTime).toBe(FOREVER)
-    await act((unit) => unit.codeSeats.settle(code.id, true))
-    expect((await again(code))?.endTime).toBeNull()
-    await act((unit) => unit.codeSeats.settle(999_999, true))
     const one = await put('one', 1, { endTime: 5 })
-    await act((unit) => unit.codeSeats.settle(one.id, true))
+    const exact = await put('exact', 2, { endTime: 5, seconds: 0 })
+    await act((unit) =>
+      unit.codeSeats.settle(
+        [code, { id: 999_999 }, one, exact].map(({ id: codeId }) => ({ codeId, wasFull: true })),
+      ),
+    )
+    expect((await again(code))?.endTime).toBeNull()
     expect(await again(one)).toEqual(one)
+    expect(await again(exact)).toEqual(exact)
+    await act((unit) => unit.codeSeats.settle([]))
   })
 
   it('one seat without an end leaves a full code without one', async () => {
     const code = await put('open', 2, { endTime: 5 })
     await sit(code, '1@A', { endTime: 9 })
     await sit(code, '2@A')
-    await act((unit) => unit.codeSeats.settle(code.id, false))
+    await act((unit) => unit.codeSeats.settle([{ codeId: code.id, wasFull: false }]))
     expect((await again(code))?.endTime).toBeNull()
   })
 
@@ -136,17 +141,28 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
     const [seat] = await seatsOf(code)
     const id = seat?.id ?? 0
     await act(async (unit) => {
-      await unit.codeSeats.edit(id, {})
-      await unit.codeSeats.edit(999_999, { ip: 'x' })
+      await unit.codeSeats.edit([])
+      await unit.codeSeats.edit([{ ...FREE, id: 999_999, ip: 'x' }])
     })
     expect(await again(code)).toEqual(code)
-    await act((unit) => unit.codeSeats.edit(id, { accountKey: '2@A', endTime: FOREVER, spent: true }))
-    expect(await seatsOf(code)).toEqual([{ ...seat, accountKey: '2@A', endTime: FOREVER, spent: true }])
+    const other = await put('other', 3, { appId: app })
+    await sit(other, HARD_TEXT, { useTime: 1 })
+    const [second] = await seatsOf(other)
+    const state = { ...FREE, accountKey: '2@A', endTime: FOREVER, spent: true, takenSeconds: 4 }
+    await act((unit) =>
+      unit.codeSeats.edit([
+        { ...second!, ip: HARD_TEXT, gaveSeconds: FOREVER },
+        { ...state, id },
+      ]),
+    )
+    expect(await seatsOf(code)).toEqual([{ ...seat, ...state }])
+    expect(await seatsOf(other)).toEqual([{ ...second, ip: HARD_TEXT, gaveSeconds: FOREVER }])
+    expect(await again(other)).toEqual({ ...other, revision: 1 })
     expect(await again(code)).toEqual({ ...code, revision: 1 })
     const beneath = (accountKey: string) =>
-      act((unit) => unit.codeSeats.setEndBeneath({ ...code, accountKey }, FOREVER))
-    expect(await beneath('nobody')).toBe(false)
-    expect(await beneath('2@A')).toBe(true)
+      act((unit) => unit.codeSeats.setEndsBeneath([{ ...code, accountKey, end: FOREVER }]))
+    expect(await beneath('nobody')).toEqual([])
+    expect(await beneath('2@A')).toEqual([code.id])
     expect((await seatsOf(code))[0]?.recordEndBefore).toBe(FOREVER)
     expect(await again(code)).toEqual({ ...code, revision: 2 })
   })
@@ -169,8 +185,14 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
       await sit(code, 'other', inUse)
       await sit(binned, KEY, { ...inUse, gaveSeconds: null })
       expect(await open.store.read((unit) => unit.codes.countOfAccounts([device.id]))).toBe(1)
-      expect(await act((unit) => unit.codes.spendOfAccount(app, KEY))).toEqual([code.id])
-      expect(await act((unit) => unit.codes.spendOfAccount(app, KEY))).toEqual([])
+      const accounts = [
+        { appId: app, accountKey: KEY },
+        { appId: app, accountKey: 'nobody' },
+      ]
+      expect(await act((unit) => unit.codes.spendOfAccounts(accounts))).toEqual([
+        { id: code.id, ...accounts[0] },
+      ])
+      expect(await act((unit) => unit.codes.spendOfAccounts(accounts))).toEqual([])
       expect((await seatsOf(code)).map(({ spent }) => spent)).toEqual([true, false])
       const move = { appId: app, from: KEY, to: '6@New' }
       expect(await act((unit) => unit.codes.followAccounts([move]))).toBe(2)
@@ -189,8 +211,17 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
       await sit(full, KEY, inUse)
       await sit(full, 'other', { ...inUse, endTime: 200 })
       await sit(half, KEY, inUse)
-      const ids = await act((unit) => unit.codes.releaseOfAccount(app, KEY))
-      expect(ids.sort((a, b) => a - b)).toEqual([full.id, half.id])
+      const both = await put('r-3', 2, { useTime: 1, endTime: 100 })
+      await sit(both, KEY, inUse)
+      await sit(both, '7@Broker', inUse)
+      const accounts = [KEY, '7@Broker', 'nobody'].map((accountKey) => ({ appId: app, accountKey }))
+      const freed = await act((unit) => unit.codes.releaseOfAccounts(accounts))
+      expect(new Set(freed.map(({ id, appId, accountKey }) => `${id} ${appId} ${accountKey}`))).toEqual(
+        new Set([...[full, half, both].map(({ id }) => `${id} ${app} ${KEY}`), `${both.id} ${app} 7@Broker`]),
+      )
+      expect(freed).toHaveLength(4)
+      expect(await again(both)).toMatchObject({ useTime: null, endTime: null })
+      expect(await seatsOf(both)).toEqual([])
       expect((await seatsOf(full)).map(({ accountKey }) => accountKey)).toEqual(['other'])
       expect(await again(full)).toEqual({ ...full, endTime: null, revision: 1 })
       expect(await again(half)).toEqual({ ...half, useTime: null, revision: 1 })
@@ -203,11 +234,17 @@ describe.each(ENGINES)('seats of codes on %s', (engine) => {
       await sit(code, KEY, { ...gift, takenSeconds: 1 })
       await sit(code, KEY, { ...gift, spent: true })
       const other = { id: 0, appId: app, accountKey: KEY }
-      const permanents = () => open.store.read((unit) => unit.codes.permanentsOf(other))
+      const permanents = () =>
+        open.store.read(async (unit) => {
+          const nobody = { ...other, accountKey: 'nobody' }
+          const [found, none] = await unit.codes.permanentsOf([other, nobody])
+          expect(none).toEqual([])
+          return found
+        })
       const [seat] = await seatsOf(code)
       expect(seat).toBeDefined()
       expect(await permanents()).toEqual(seat === undefined ? [] : [seatView(code, seat)])
-      await act((unit) => unit.codes.setEndBeneath({ ...code, accountKey: KEY }, 55))
+      await act((unit) => unit.codes.setEndsBeneath([{ ...code, accountKey: KEY, end: 55 }]))
       expect((await seatsOf(code)).map(({ recordEndBefore }) => recordEndBefore)).toEqual([55, 55, 55])
       await act((unit) => unit.codes.voidPermanents({ ...other, id: code.id }))
       expect(await permanents()).toHaveLength(1)

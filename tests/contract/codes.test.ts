@@ -245,24 +245,30 @@ describe.each(ENGINES)('codes on %s', (engine) => {
       const without = await put('s-2', { ...used, gaveSeconds: null })
       const disabled = await put('s-3', { ...used, disabled: true })
       const bin = await put('s-4', { ...used, recycledAt: NOW })
-      const ids = await act((codes) => codes.spendOfAccount(app, ACCOUNT))
-      expect(ids.sort((a, b) => a - b)).toEqual([gave.id, without.id])
+      const accounts = [ACCOUNT, '', 'nobody'].map((accountKey) => ({ appId: app, accountKey }))
+      const spent = await act((codes) => codes.spendOfAccounts(accounts))
+      expect(spent.sort((a, b) => a.id - b.id)).toEqual(
+        [gave, without].map(({ id }) => ({ id, appId: app, accountKey: ACCOUNT })),
+      )
       expect(await again(gave)).toEqual({ ...gave, spent: true, disabled: true, revision: 1 })
       expect(await again(without)).toEqual({ ...without, disabled: true })
       expect(await again(disabled)).toEqual({ ...disabled, spent: true, revision: 1 })
       expect(await again(bin)).toEqual({ ...bin, spent: true, revision: 2 })
-      expect(await act((codes) => codes.spendOfAccount(app, ''))).toEqual([])
     })
 
     it('are released with all their time', async () => {
       const time = await put('r-1', { ...used, spent: true, takenSeconds: 4, recordEndBefore: 3 })
       const exact = await put('r-2', { ...used, seconds: 0 })
-      const ids = await act((codes) => codes.releaseOfAccount(app, ACCOUNT))
-      expect(ids.sort((a, b) => a - b)).toEqual([time.id, exact.id])
+      const other = await put('r-3', { ...used, accountKey: '7@Broker' })
+      const accounts = [ACCOUNT, '7@Broker'].map((accountKey) => ({ appId: app, accountKey }))
+      const freed = await act((codes) => codes.releaseOfAccounts(accounts))
+      expect(freed.sort((a, b) => a.id - b.id)).toEqual(
+        [time, exact, other].map(({ id, accountKey }) => ({ id, appId: app, accountKey })),
+      )
       const released = { ...free, spent: false, takenSeconds: null, recordEndBefore: null, revision: 1 }
       expect(await again(time)).toEqual({ ...time, ...released, endTime: null })
       expect(await again(exact)).toEqual({ ...exact, ...released })
-      expect(await act((codes) => codes.releaseOfAccount(app, ACCOUNT))).toEqual([])
+      expect(await act((codes) => codes.releaseOfAccounts(accounts))).toEqual([])
     })
 
     it('that are permanent count once, until the vendor sets an end', async () => {
@@ -271,11 +277,11 @@ describe.each(ENGINES)('codes on %s', (engine) => {
       await put('p-3', { ...gift, takenSeconds: 1 })
       const spent = await put('p-4', { ...gift, spent: true })
       await put('p-5', { ...gift, gaveSeconds: FOREVER - 1 })
-      expect(await read((codes) => codes.permanentsOf(first))).toEqual([second])
-      await act((codes) => codes.setEndBeneath(second, FOREVER + 5))
+      expect(await read((codes) => codes.permanentsOf([first, second]))).toEqual([[second], [first]])
+      await act((codes) => codes.setEndsBeneath([{ ...second, end: FOREVER + 5 }]))
       expect(await again(second)).toEqual({ ...second, recordEndBefore: FOREVER + 5, revision: 1 })
       await act((codes) => codes.voidPermanents(first))
-      expect(await read((codes) => codes.permanentsOf(first))).toEqual([])
+      expect(await read((codes) => codes.permanentsOf([first]))).toEqual([[]])
       expect(await again(first)).toEqual(first)
       expect(await again(spent)).toMatchObject({ gaveSeconds: 0, recordEndBefore: null, revision: 1 })
     })

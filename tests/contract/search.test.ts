@@ -162,7 +162,7 @@ describe.each(ENGINES)('searches on %s', (engine) => {
     await act((unit) => unit.codes.followAccounts([{ appId: app, from: '22@Broker', to: '44@Else' }]))
     await index()
     expect([await found('22@b'), await found('44@e')]).toEqual([[], ['several']])
-    await act((unit) => unit.codes.releaseOfAccount(app, '44@Else'))
+    await act((unit) => unit.codes.releaseOfAccounts([{ appId: app, accountKey: '44@Else' }]))
     await index()
     expect([await found('44@e'), await found('33@b')]).toEqual([[], ['several']])
     const now = await open.store.read((unit) => unit.codes.get(EVERYTHING, code.id))

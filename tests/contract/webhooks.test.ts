@@ -119,7 +119,7 @@ describe.each(ENGINES)('webhooks and channels on %s', (engine) => {
   })
 
   it('deliveries wait, are due, end and are forgotten', async () => {
-    const second = await insert()
+    const [second, many] = [await insert(), await insert()]
     const delivery = (over: Partial<NewDelivery> = {}): NewDelivery => ({
       webhookId: hook.id,
       event: 'first_use',
@@ -149,6 +149,21 @@ describe.each(ENGINES)('webhooks and channels on %s', (engine) => {
     const three = await add({ appId: null, event: 'test', state: 'failed' })
     const four = await add({ webhookId: second.id, createdAt: FOREVER })
     expect(new Set([one, two, three, four].map(({ eventId }) => eventId)).size).toBe(4)
+    const others = [
+      delivery({ webhookId: many.id, createdAt: NOW + 2 }),
+      delivery({ webhookId: many.id, appId: null }),
+    ]
+    const [first, last] = await write(async (unit) => {
+      await unit.webhookDeliveries.insertMany(others)
+      const stored = await unit.webhookDeliveries.log(many.id, { limit: 9 })
+      await unit.webhooks.delete(many.id)
+      return stored.reverse()
+    })
+    const made = { ...one, ...others[0], id: one.id + 4, eventId: first?.eventId, nextAt: NOW + 2 }
+    expect(first).toEqual(made)
+    expect(last).toEqual({ ...made, ...others[1], id: one.id + 5, eventId: last?.eventId, nextAt: NOW })
+    expect(first?.eventId).not.toBe(last?.eventId)
+    expect(last?.eventId).toMatch(/^evt_[0-9a-f]{32}$/)
     const repository = <T>(work: (unit: WriteUnit['webhookDeliveries']) => Promise<T>) =>
       write((unit) => work(unit.webhookDeliveries))
     const ids = (rows: readonly WebhookDelivery[]) => rows.map(({ id }) => id)

@@ -1,5 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ActionInput } from '../../src-server/contract/actions/index.ts'
+import { CODE_CHOICES } from '../../src-server/contract/device-names.ts'
+import { newAccount } from '../../src-server/domain/account/account.ts'
 import { IS_PAIR } from '../support/pair/deal.ts'
 import { IS_POSTGRES } from '../support/postgres/mode.ts'
 import { until } from '../support/until.ts'
@@ -7,9 +10,21 @@ import { SalesWorld } from './sales-world.ts'
 
 const FEW = 40
 const MANY = 400
-/** More records go to the store a hundred at a time, and the server does other work meanwhile. */
-const SLACK = 30
+/** More records are three slices of a hundred more, each a dozen statements at most. */
+const SLACK = 36
 const DAY = 86_400
+const FOREVER = 4_102_243_200
+
+/** Edits of codes that gave their accounts time. */
+const EDITS: Readonly<Record<string, { change: ActionInput<'code_update'>; seats?: number; gave?: number }>> =
+  {
+    'an extension of codes that gave time': { change: { extend_seconds: 60 } },
+    'a refund of codes that gave time': { change: { disabled: true, record: 'take_back' } },
+    'an extension of permanent records': { change: { extend_seconds: 60 }, gave: FOREVER },
+    'an extension of codes with several seats': { change: { extend_seconds: 60 }, seats: 2 },
+    'a refund of codes with several seats': { change: { disabled: true, record: 'take_back' }, seats: 2 },
+    'more seats of codes': { change: { seats: 3 } },
+  }
 
 /** Each record alone would cost a question over the network, and hold all other writers of all copies meanwhile. */
 describe.runIf(IS_POSTGRES && !IS_PAIR)('the statements of an act on many records', () => {
@@ -51,6 +66,27 @@ describe.runIf(IS_POSTGRES && !IS_PAIR)('the statements of an act on many record
     if (done !== count) throw new Error(`${done}`)
     return { server, id: id! }
   }
+  /** Accounts with a code each, which gave them their time. */
+  const served = async (count: number, more: object = {}, gaveSeconds = DAY) => {
+    const app = await world.server.application({ several_accounts: true })
+    const { server } = await devices(app, count, undefined, {
+      vip: gaveSeconds > DAY ? FOREVER : now() + DAY,
+    })
+    await imported(app, count, (n) => ({ markcode: `${n + 1}@${server}`, use_time: now() - 1, ...more }))
+    await world.server.store.write(
+      async (unit) => {
+        const all = { after: 0, upTo: await unit.codes.lastId() }
+        const codes = await unit.codes.between({ kind: 'everything' }, { filter: { app } }, now(), all)
+        await unit.codes.edit(
+          codes.map((code) => ({ ...code, gaveSeconds: code.seats > 1 ? null : gaveSeconds })),
+        )
+        const seats = await unit.codeSeats.ofCodes(codes.map(({ id }) => id))
+        await unit.codeSeats.edit(seats.map((seat) => ({ ...seat, gaveSeconds })))
+      },
+      { durable: true },
+    )
+    return app
+  }
   /** Each readies so many records, and returns the act on them. */
   const ACTS: Readonly<Record<string, (count: number) => Promise<() => Promise<unknown>>>> = {
     'an import of codes': async (count) => {
@@ -89,6 +125,30 @@ describe.runIf(IS_POSTGRES && !IS_PAIR)('the statements of an act on many record
         },
       ]),
     ),
+    ...Object.fromEntries(
+      Object.entries(EDITS).map(([name, { change, seats = 1, gave }]) => [
+        name,
+        async (count: number) => {
+          const app = await served(count, { seats }, gave)
+          return async () => ended((await act('code_update', { filter: { app }, ...change })).job)
+        },
+      ]),
+    ),
+    'a deletion of codes that gave time': async (count) => {
+      const app = await served(count)
+      return async () => ended((await act('code_delete', { filter: { app }, record: 'end' })).job)
+    },
+    ...Object.fromEntries(
+      CODE_CHOICES.flatMap((codes) =>
+        [1, 2].map((seats) => [
+          `a deletion of accounts: ${codes} codes, seats: ${seats}`,
+          async (count: number) => {
+            const app = await served(count, { seats })
+            return async () => ended((await act('device_delete', { filter: { app }, codes })).job)
+          },
+        ]),
+      ),
+    ),
     'a deletion of codes': async (count) => {
       const app = await world.server.application()
       await imported(app, count)
@@ -121,6 +181,25 @@ describe.runIf(IS_POSTGRES && !IS_PAIR)('the statements of an act on many record
       const rows = many(count, (n) => ({ account_key: `${n + 1}@${server}`, note: 'new' }))
       const { import: id } = await act('device_import', { app, rows, existing: 'update' })
       return () => act('import_undo', { id: id! })
+    },
+    'an import of user accounts': async (count) => {
+      const app = await world.server.application()
+      const rows = many(count, (n) => ({ user: `user${n}`, qq: `1000${n}` }))
+      return () => act('account_import', { app, rows })
+    },
+    'an undone import of user accounts': async (count) => {
+      const app = await world.server.application()
+      const rows = many(count, (n) => ({ user: `user${n}`, qq: `1000${n}` }))
+      const { import: id } = await act('account_import', { app, rows })
+      return () => act('import_undo', { id: id! })
+    },
+    'a deletion of user accounts': async (count) => {
+      const app = await world.server.application()
+      const rows = many(count, (n) =>
+        newAccount(app, { user: `user${n}`, passwordHash: '', qq: `${n}` }, now()),
+      )
+      const made = await world.server.store.write((unit) => unit.accounts.insertMany(rows), { durable: true })
+      return () => act('account_delete', { ids: made.map(({ id }) => id) })
     },
     'a note of accounts': async (count) => {
       const app = await world.server.application()

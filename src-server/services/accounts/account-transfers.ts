@@ -12,6 +12,7 @@ import { isoTime } from '../../domain/export/file-piece.ts'
 import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { AccountFilter } from '../../store/repositories/accounts.ts'
 import type { ImportItem } from '../../store/repositories/imports.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { accountRecord, makePassword } from './accounts.ts'
 import type { Applications } from '../applications/applications.ts'
@@ -130,13 +131,16 @@ export class AccountTransfers {
         const refused: SkippedRow[] = []
         const users: string[] = []
         const items: ImportItem[] = []
-        for await (const { row, value } of withPauses(rows)) {
-          const account = await unit.accounts.insert(
+        for await (const some of withPauses(slicesOf(rows, TOGETHER))) {
+          const wanted = some.map(({ row, value }) =>
             accountOf(app, value, hashes.get(row) ?? '', clock.now()),
           )
-          if (account === undefined)
-            refused.push({ row, reason: (await reasonTaken(unit, app, value)) ?? 'exists' })
-          else {
+          const inserted = await unit.accounts.insertMany(wanted)
+          const here = new Set(inserted.map(({ user }) => user))
+          const left = some.filter(({ value }) => !here.has(value.user))
+          const reasons = await reasonsTaken(unit, app, left)
+          for (const { row } of left) refused.push({ row, reason: reasons.get(row) ?? 'exists' })
+          for (const account of inserted) {
             users.push(account.user)
             items.push({ itemId: account.id, mark: accountMark(account), before: null })
           }
@@ -166,10 +170,13 @@ async function lookFor(
 ): Promise<{ free: Candidate<ImportedAccount>[]; taken: SkippedRow[] }> {
   const free: Candidate<ImportedAccount>[] = []
   const taken: SkippedRow[] = []
-  for await (const candidate of withPauses(candidates)) {
-    const reason = await reasonTaken(unit, app, candidate.value)
-    if (reason === undefined) free.push(candidate)
-    else taken.push({ row: candidate.row, reason })
+  for await (const some of withPauses(slicesOf(candidates, TOGETHER))) {
+    const reasons = await reasonsTaken(unit, app, some)
+    for (const candidate of some) {
+      const reason = reasons.get(candidate.row)
+      if (reason === undefined) free.push(candidate)
+      else taken.push({ row: candidate.row, reason })
+    }
   }
   return { free, taken }
 }
@@ -188,11 +195,22 @@ function accountOf(
   }
 }
 
-async function reasonTaken(
+/** Why rows can't become accounts, by their numbers: another account has the QQ number or the name. */
+async function reasonsTaken(
   unit: Unit,
   app: number,
-  { user, qq }: ImportedAccount,
-): Promise<string | undefined> {
-  const member = await unit.accounts.taken(app, { user, qq, ip: '' })
-  return member === undefined ? undefined : `${member}: exists`
+  rows: readonly Candidate<ImportedAccount>[],
+): Promise<ReadonlyMap<number, string>> {
+  if (rows.length === 0) return new Map()
+  const alike = await unit.accounts.alike(
+    app,
+    rows.map(({ value }) => value),
+  )
+  const [numbers, users] = [new Set(alike.map(({ qq }) => qq)), new Set(alike.map(({ user }) => user))]
+  return new Map(
+    rows.flatMap(({ row, value: { user, qq } }): [number, string][] => {
+      if (numbers.has(qq)) return [[row, 'qq: exists']]
+      return users.has(user) ? [[row, 'user: exists']] : []
+    }),
+  )
 }

@@ -8,12 +8,14 @@ import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { generateKami } from '../../domain/code/generate.ts'
 import { newAccount, type Account } from '../../domain/account/account.ts'
 import type { AccountFilter, AccountSort } from '../../store/repositories/accounts.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
-import { audit } from '../platform/audit-trail.ts'
+import { audit, auditEach } from '../platform/audit-trail.ts'
 import type { Passwords } from '../session/passwords.ts'
 import { licencesChanged } from '../webhooks/licence-changes.ts'
 import { Refused } from '../refused.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly store: Store
@@ -102,14 +104,22 @@ export class Accounts {
   async delete(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
     return this.#parts.store.write(
       async (unit) => {
-        const skipped: BulkResult['skipped'] = []
-        for (const id of ids) {
-          const account = await unit.accounts.findInScope(scopeOf(actor), id)
-          if (account === undefined || !(await unit.accounts.delete(id)))
-            skipped.push({ id, reason: 'unknown' })
-          else await this.#note(unit, actor, 'account_delete', account, undefined)
+        const deleted: Account[] = []
+        for await (const some of withPauses(slicesOf([...new Set(ids)], TOGETHER))) {
+          const found = await unit.accounts.ofIds(scopeOf(actor), some)
+          const gone = new Set(await unit.accounts.delete(found.map(({ id }) => id)))
+          deleted.push(...found.filter(({ id }) => gone.has(id)))
         }
-        return { done: ids.length - skipped.length, skipped }
+        const rows = deleted.map((before) => ({
+          ...this.#subjectOf(actor, before),
+          action: 'account_delete',
+          before,
+        }))
+        await auditEach(unit, actor, this.#parts.clock.now(), rows)
+        // An id that comes twice is unknown the second time.
+        const done = new Set(deleted.map(({ id }) => id))
+        const skipped = ids.filter((id) => !done.delete(id)).map((id) => ({ id, reason: 'unknown' }))
+        return { done: deleted.length, skipped }
       },
       { durable: true },
     )
@@ -149,10 +159,14 @@ export class Accounts {
   ): Promise<void> {
     const account = after ?? before
     if (account === undefined) return
-    const { id, appId: app, user } = account
+    const change = { ...this.#subjectOf(actor, account), action, before, after }
+    await audit(unit, actor, this.#parts.clock.now(), change)
+  }
+
+  /** The account as an entry of the audit log names it. */
+  #subjectOf(actor: Actor, { id, appId: app, user }: Account) {
     const { ownerId: owner } = this.#parts.applications.require(actor, app)
-    const subject = { kind: 'account', id, label: user }
-    await audit(unit, actor, this.#parts.clock.now(), { action, subject, app, owner, before, after })
+    return { subject: { kind: 'account', id, label: user }, app, owner }
   }
 }
 

@@ -5,20 +5,21 @@ import type { Clock } from '../../contract/ports.ts'
 import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
-import type { CodeEdit, EditableCode } from '../../domain/code/edit.ts'
+import type { CodeEdit } from '../../domain/code/edit.ts'
 import { decideSeats, type SeatsDecision } from '../../domain/code/seat-edit.ts'
 import type { CodeSeat } from '../../domain/code/seats.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { requireValueChange } from '../custom-fields/field-values.ts'
-import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
-import { editEvent } from './code-events.ts'
+import { auditBulk, auditEnd, type EditedCodes } from './code-edit-audit.ts'
 import { codesEdited, type EditedCode } from './code-happenings.ts'
 import type { CodeRecords, EditOfCode } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
-import { CodeWrites, type WriteCode } from './code-writes.ts'
-import { editSeats, seatsOf } from './seat-edits.ts'
+import { changeCodes, type DecidedEdit } from './change-codes.ts'
+import { editRounds } from './edit-rounds.ts'
+import { seatsOf, type UsedSeats } from './seat-edits.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { putToWork, requireAgent } from '../agents/require-agent.ts'
@@ -170,66 +171,57 @@ export class CodeEdits {
     isOnly: boolean,
   ): Promise<Outcome> {
     const now = this.#parts.clock.now()
-    const outcome: Outcome = { changed: [], skipped: [] }
-    const edited: EditedCode[] = []
     await unit.codes.hold(ids)
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     await this.#putToWork(unit, order.edit, codes, now)
-    const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
-    const writes = new CodeWrites(unit, order.edit)
-    for await (const seen of withPauses(codes)) {
-      // An edit of another code of the same account may have changed this code.
-      const isAlone = seen.gaveSeconds === null && seen.seats === 1
-      const [code = seen] = isAlone ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
-      const write: WriteCode = (edited) => writes.add(edited, isAlone)
-      const reason =
-        room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, write, now, isOnly)
-      if (typeof reason === 'string') outcome.skipped.push({ id: code.id, reason })
-      else {
-        outcome.changed.push(code.id)
-        edited.push({ code, change: reason })
-      }
+    const hasRoom = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : () => true
+    const fitting = codes.filter(hasRoom)
+    const reasons = new Map(ids.map((id) => [id, 'unknown']))
+    for (const { id } of codes) reasons.set(id, 'plan')
+    const edited: EditedCode[] = []
+    const seats = await seatsOf(unit, fitting)
+    const [first = [], ...later] = editRounds(fitting, seats)
+    const change = async (part: readonly Code[], used: UsedSeats) => {
+      const decided = this.#decideAll(order.edit, part, used, reasons, now)
+      edited.push(...(await changeCodes(unit, this.#parts, { ...order, actor, now, isOnly }, decided)))
     }
-    await writes.end()
+    for await (const part of withPauses(slicesOf(first, TOGETHER))) await change(part, seats)
+    // An edit of another code of the same account may have changed these codes.
+    for await (const part of withPauses(later.flatMap((round) => slicesOf(round, TOGETHER)))) {
+      const again = await unit.codes.byIds(
+        scopeOf(actor),
+        part.map(({ id }) => id),
+      )
+      await change(again, await seatsOf(unit, again))
+    }
+    edited.sort((a, b) => a.code.id - b.code.id)
     await codesEdited(unit, order.edit, { by: actor.name, at: now }, edited)
-    const here = new Set(codes.map(({ id }) => id))
-    for (const id of ids) if (!here.has(id)) outcome.skipped.push({ id, reason: 'unknown' })
-    return outcome
+    const changed = edited.map(({ code: { id } }) => id)
+    for (const id of changed) reasons.delete(id)
+    return { changed, skipped: [...reasons].map(([id, reason]) => ({ id, reason })) }
+  }
+
+  /** @param reasons gets why a code is skipped */
+  #decideAll(
+    edit: CodeEdit,
+    codes: readonly Code[],
+    seats: UsedSeats,
+    reasons: Map<number, string>,
+    now: number,
+  ): DecidedEdit[] {
+    return codes.flatMap((code) => {
+      const used = seats.get(code.id) ?? []
+      const decision = this.#decide(code, used, edit, now)
+      if (decision.outcome === 'changed') return [{ code, decision, used }]
+      reasons.set(code.id, decision.outcome)
+      return []
+    })
   }
 
   async #putToWork(unit: WriteUnit, edit: CodeEdit, codes: readonly Code[], now: number): Promise<void> {
     if (edit.kind !== 'attribute') return
     const owners = codes.map(({ appId }) => this.#parts.registry.ownerOf(appId))
     await putToWork(unit, edit.agentId, owners, now)
-  }
-
-  /** @returns why the code was skipped, or the change */
-  async #changeOne(
-    unit: WriteUnit,
-    actor: Actor,
-    { edit, action }: EditOrder,
-    code: Code,
-    write: WriteCode,
-    now: number,
-    isOnly: boolean,
-  ): Promise<string | Partial<EditableCode>> {
-    const { journal, registry, records } = this.#parts
-    const used = (await seatsOf(unit, [code])).get(code.id) ?? []
-    const decision = this.#decide(code, used, edit, now)
-    if (decision.outcome !== 'changed') return decision.outcome
-    const { change } = decision
-    const cause = { actor, action, isAudited: isOnly }
-    const follows = await records.follow(unit, { code, edit, change }, now, cause)
-    await write({ ...code, ...change, ...follows?.note })
-    const bySeats = await editSeats(unit, records, { code, edit, decision, used }, now, cause)
-    if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
-    const event = editEvent(code, edit, actor.name, now, (follows?.by ?? 0) + bySeats)
-    if (event !== undefined) {
-      unit.afterCommit(() => {
-        journal.add(event)
-      })
-    }
-    return change
   }
 
   /** Restored codes count against the plan of the application's owner: checks that there is room for one more. */

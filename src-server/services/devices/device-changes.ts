@@ -122,7 +122,7 @@ export class DeviceChanges {
       change: { codes: choice },
       make: async (unit, ids, now) => {
         const deleted = await unit.devices.deleteMany(ids)
-        for await (const device of withPauses(deleted)) await codes.leave(unit, actor, device, choice, now)
+        await codes.leave(unit, actor, deleted, choice, now)
         return deleted
       },
       deletes: true,

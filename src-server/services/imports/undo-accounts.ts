@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/account/account.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { markOf } from './import-log.ts'
 import { itemsWith, judgeEach, recordsOf, type UndoWay } from './undo-way.ts'
@@ -23,8 +24,9 @@ export function undoAccounts(): UndoWay {
         },
         async undo(unit, verdicts) {
           const removed: number[] = []
-          for await (const { itemId } of withPauses(itemsWith(verdicts, 'remove')))
-            if (await unit.accounts.delete(itemId)) removed.push(itemId)
+          const ids = itemsWith(verdicts, 'remove').map(({ itemId }) => itemId)
+          for await (const some of withPauses(slicesOf(ids, TOGETHER)))
+            removed.push(...(await unit.accounts.delete(some)))
           return { removed, restored: [] }
         },
       }),

@@ -23,17 +23,27 @@ export interface Happening {
  * Writes an event for each webhook that wants it, in the unit of work of its cause: both are stored or neither. A cause
  * that changes nothing, such as a repeated order, has no event.
  */
-export async function happened(unit: WriteUnit, { event, app, at, data }: Happening): Promise<void> {
+export async function happened(unit: WriteUnit, { data, ...happening }: Happening): Promise<void> {
+  await happenedEach(unit, { ...happening, data: async () => [await data()] })
+}
+
+/** As `happened`, for many events of one kind. `data` has an object for each. */
+export async function happenedEach(
+  unit: WriteUnit,
+  { event, app, at, data }: Omit<Happening, 'data'> & { readonly data: () => Promise<readonly object[]> },
+): Promise<void> {
   const webhooks = await unit.webhooks.wanting(app, event)
   if (webhooks.length === 0) return
-  const content = JSON.stringify(await data())
-  for (const webhookId of webhooks)
-    await unit.webhookDeliveries.insert({
+  const contents = (await data()).map((content) => JSON.stringify(content))
+  const deliveries = webhooks.flatMap((webhookId) =>
+    contents.map((content) => ({
       webhookId,
       event,
       appId: app,
       data: content,
-      state: 'waiting',
+      state: 'waiting' as const,
       createdAt: at,
-    })
+    })),
+  )
+  for (const some of slicesOf(deliveries, TOGETHER)) await unit.webhookDeliveries.insertMany(some)
 }

@@ -18,13 +18,21 @@ export interface AccountRepository {
   findById(appId: number, id: number): Promise<Account | undefined>
   /** Checks in the order of the refusals: qq, user, ip. An empty ip never collides. */
   taken(appId: number, wanted: { user: string; qq: string; ip: string }): Promise<Taken | undefined>
+  /** The application's accounts with one of these names or QQ numbers, in any order. */
+  alike(appId: number, wanted: readonly Pick<Account, 'user' | 'qq'>[]): Promise<Account[]>
   /** The creation time of the application's newest account. Undefined without accounts. */
   newestAt(appId: number): Promise<number | undefined>
   /** @returns undefined when a unique member is taken; `taken` tells which one */
   insert(account: Omit<Account, 'id'>): Promise<Account | undefined>
+  /**
+   * Inserts some hundred accounts at most, in their order.
+   * @returns those whose unique members were free, in the order of ids
+   */
+  insertMany(accounts: readonly Omit<Account, 'id'>[]): Promise<Account[]>
   /** @returns undefined for an unknown id, or when a unique member is taken */
   update(id: number, change: AccountChange): Promise<Account | undefined>
-  delete(id: number): Promise<boolean>
+  /** @returns the ids of those that were there */
+  delete(ids: readonly number[]): Promise<number[]>
   /** The existing accounts of these ids in the scope. At most some hundred at a time. */
   ofIds(scope: Scope, ids: readonly number[]): Promise<Account[]>
   /** All accounts of the list with this filter and search, in the order of ids, after `afterId`. */

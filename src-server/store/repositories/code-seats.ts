@@ -1,9 +1,13 @@
 import type { Code } from '../../domain/code/code.ts'
 import type { CodeChange } from '../../domain/code/login-decision.ts'
 import type { CodeSeat, SeatState } from '../../domain/code/seats.ts'
+import type { EndBeneath } from './codes.ts'
 
-/** A code in its application, and one of its trading accounts. */
-type Seat = Pick<Code, 'id' | 'appId' | 'accountKey'>
+/** A code whose seats changed. */
+export interface SettledCode {
+  readonly codeId: number
+  readonly wasFull: boolean
+}
 
 export type NewSeat = SeatState & Pick<CodeSeat, 'codeId' | 'appId'>
 
@@ -19,11 +23,16 @@ export interface CodeSeatRepository {
   change(code: Code, accountKey: string, change: CodeChange): Promise<boolean>
   /** Gives accounts of codes seats of their own. */
   put(seats: readonly NewSeat[]): Promise<void>
-  remove(id: number): Promise<void>
-  edit(id: number, members: Partial<SeatState>): Promise<void>
-  /** After a change of seats: a full code ends with its last seat. @param wasFull it gets its own time back, where it no longer is full */
-  settle(codeId: number, wasFull: boolean): Promise<void>
+  remove(ids: readonly number[]): Promise<void>
+  /** Writes the states of seats. */
+  edit(seats: readonly (SeatState & Pick<CodeSeat, 'id'>)[]): Promise<void>
+  /**
+   * After a change of the seats of these codes: a full code ends with its last seat. One that `wasFull` and no longer is
+   * gets its own time back.
+   */
+  settle(codes: readonly SettledCode[]): Promise<void>
   /** Whether the code with this text serves the account. */
   serves(appId: number, kami: string, accountKey: string): Promise<boolean>
-  setEndBeneath(seat: Seat, end: number): Promise<boolean>
+  /** @returns the ids of the codes that have such a seat */
+  setEndsBeneath(ends: readonly EndBeneath[]): Promise<number[]>
 }

@@ -25,6 +25,15 @@ export type NewCode = Pick<
 /** A code at a revision: a statement changes it only while it has that one. */
 export type CodeAt = Pick<Code, 'id' | 'revision'>
 
+/** A trading account of an application. */
+export type OfAccount = Pick<Code, 'appId' | 'accountKey'>
+
+/** A code, and the trading account that it was used for. */
+export type CodeOfAccount = Pick<Code, 'id'> & OfAccount
+
+/** The end that an account's record has without a permanent code, Unix seconds. */
+export type EndBeneath = CodeOfAccount & { readonly end: number }
+
 /** A trading account that gets another key. */
 export interface AccountMove {
   readonly appId: number
@@ -65,26 +74,21 @@ export interface CodeRepository {
   recharge(id: number, revision: number, accountId: number, at: number): Promise<Code | undefined>
   /** The number of codes used for these trading accounts, without those in the recycle bin. */
   countOfAccounts(deviceIds: readonly number[]): Promise<number>
-  /** The other permanent codes that acted on the same record and weren't refunded. */
-  permanentsOf(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<Code[]>
+  /** For each code, the other permanent codes that acted on the same record and weren't refunded. */
+  permanentsOf(codes: readonly CodeOfAccount[]): Promise<Code[][]>
   /**
    * After the vendor set the record's end, the other permanent codes of the record count as having given
    * nothing.
    */
-  voidPermanents(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<void>
-  /** The end that the record has without this permanent code, Unix seconds. */
-  setEndBeneath(code: Pick<Code, 'id' | 'appId' | 'accountKey'>, end: number): Promise<void>
+  voidPermanents(code: CodeOfAccount): Promise<void>
+  setEndsBeneath(ends: readonly EndBeneath[]): Promise<void>
+  /** Spends and disables the codes used for trading accounts. @returns those that weren't disabled before */
+  spendOfAccounts(accounts: readonly OfAccount[]): Promise<CodeOfAccount[]>
   /**
-   * Spends and disables the codes used for a trading account.
-   * @returns the ids of those that weren't disabled before
+   * Makes the codes used for trading accounts unused again, with all their time. Disabled codes stay disabled.
+   * @returns them
    */
-  spendOfAccount(appId: number, accountKey: string): Promise<number[]>
-  /**
-   * Makes the codes used for a trading account unused again, with all their time. Disabled codes stay
-   * disabled.
-   * @returns their ids
-   */
-  releaseOfAccount(appId: number, accountKey: string): Promise<number[]>
+  releaseOfAccounts(accounts: readonly OfAccount[]): Promise<CodeOfAccount[]>
   /** Binds the codes of trading accounts to their new keys, from any address. @returns their number */
   followAccounts(moves: readonly AccountMove[]): Promise<number>
   /** Stores codes with their states from elsewhere. @returns their ids; undefined for one that the application already has */

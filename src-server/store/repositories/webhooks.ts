@@ -41,6 +41,8 @@ export interface DeliveryCounts {
 export interface WebhookDeliveryRepository {
   /** The store makes the event's id. It is unlike every other one, also after a restore of an older backup. */
   insert(delivery: NewDelivery): Promise<WebhookDelivery>
+  /** Inserts some hundred deliveries at most, in their order. */
+  insertMany(deliveries: readonly NewDelivery[]): Promise<void>
   find(id: number): Promise<WebhookDelivery | undefined>
   /** Webhooks with waiting events. */
   waitingWebhooks(): Promise<number[]>

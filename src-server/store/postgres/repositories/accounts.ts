@@ -8,7 +8,8 @@ import { columnsOf, matching, sortColumns, type Conditions } from '../../conditi
 import { keyset } from '../../keyset.ts'
 import type { AccountFilter, AccountRepository, AccountSort } from '../../repositories/accounts.ts'
 import { amongIds } from '../any-of.ts'
-import { changedBy, firstOf, type Connection } from '../connection.ts'
+import { columnsFor, type Row } from '../columns.ts'
+import { firstOf, type Connection } from '../connection.ts'
 import { pickPage } from '../listing.ts'
 import { accounts } from '../schema/index.ts'
 import { byIdOf, findByText } from '../search/found-by-text.ts'
@@ -17,6 +18,7 @@ import { inOwnerScope, marksOf, walkedApps } from './scope.ts'
 import { containsAny } from './search.ts'
 
 const SORT = sortColumns(ACCOUNT, accounts)
+const ROWS = columnsFor<Account>(accounts)
 const SEARCHED: PgColumn[] = columnsOf(accounts, ACCOUNT.searched)
 const CONDITIONS: Conditions<AccountFilter> = {
   app: (app) => eq(accounts.appId, app),
@@ -24,7 +26,20 @@ const CONDITIONS: Conditions<AccountFilter> = {
 }
 
 export function createAccountRepository(connection: Connection): AccountRepository {
-  const { orm } = connection
+  const { orm, prepare } = connection
+  const alike = prepare<
+    [{ appId: number; users: readonly string[]; numbers: readonly string[] }],
+    Row<Account>
+  >(
+    `SELECT ${ROWS.all} FROM accounts
+     WHERE app_id = @appId AND ("user" = ANY(@users::text[]) OR qq = ANY(@numbers::text[]))`,
+  )
+  const insertMany = prepare<[string], Row<Account>>(
+    `INSERT INTO accounts ${ROWS.valuesOfMany()} ON CONFLICT DO NOTHING RETURNING ${ROWS.all}`,
+  )
+  const remove = prepare<[readonly number[]], { id: number }>(
+    'DELETE FROM accounts WHERE id = ANY(?::bigint[]) RETURNING id',
+  )
   const find = (where: SQL | undefined) => firstOf(orm.select().from(accounts).where(where).limit(1))
   const has = async (where: SQL | undefined) => (await find(where)) !== undefined
   const asked = (scope: Scope, filter: AccountFilter, search: string | undefined) =>
@@ -49,12 +64,20 @@ export function createAccountRepository(connection: Connection): AccountReposito
       return isIpTaken ? 'ip' : undefined
     },
 
+    alike: async (appId, wanted) => {
+      const users = wanted.map(({ user }) => user)
+      const numbers = wanted.map(({ qq }) => qq)
+      return (await alike.all({ appId, users, numbers })).map(ROWS.read)
+    },
+
     newestAt: async (appId) => {
       const newest = orm.select({ at: max(accounts.createdAt) }).from(accounts)
       return (await firstOf(newest.where(eq(accounts.appId, appId))))?.at ?? undefined
     },
 
     insert: (account) => firstOf(orm.insert(accounts).values(account).onConflictDoNothing().returning()),
+
+    insertMany: async (given) => byId((await insertMany.all(ROWS.rows(given))).map(ROWS.read)),
 
     update: async (id, change) => {
       const current = await find(eq(accounts.id, id))
@@ -69,7 +92,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
       return firstOf(orm.update(accounts).set(change).where(eq(accounts.id, id)).returning())
     },
 
-    delete: async (id) => (await changedBy(orm.delete(accounts).where(eq(accounts.id, id)))) === 1,
+    delete: async (ids) => (await remove.all(ids)).map(({ id }) => id),
 
     ofIds: async (scope, ids) =>
       orm

@@ -1,16 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { Code } from '../../../domain/code/code.ts'
-import {
-  codeTexts,
-  EDITED_MEMBERS,
-  NEW_MEMBERS,
-  NO_CHANGE,
-  type CodeChangeRow,
-  type OfAccount,
-} from '../../code-texts.ts'
+import { codeTexts, EDITED_MEMBERS, NEW_MEMBERS, NO_CHANGE, type CodeChangeRow } from '../../code-texts.ts'
 import { askedRows, byQuestion, columnsOf, type Columns, type Numbered } from '../gathering.ts'
 import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
-import type { CodeAt, CodeRepository, UnbindChange } from '../../repositories/codes.ts'
+import type {
+  CodeAt,
+  CodeOfAccount,
+  CodeRepository,
+  OfAccount,
+  UnbindChange,
+} from '../../repositories/codes.ts'
 import { amongIds } from '../any-of.ts'
 import type { Row } from '../columns.ts'
 import { changedBy, firstOf, type Connection } from '../connection.ts'
@@ -18,7 +17,7 @@ import { storedText } from '../stored-text.ts'
 import { codes } from '../schema/index.ts'
 import { codesBetween, codesWithField, listCodes } from './code-list.ts'
 import { CODE_ROWS, type CodeRow } from './code-rows.ts'
-import { seatsOfAccounts } from './code-seats.ts'
+import { accountLists, seatsOfAccounts, type AccountLists } from './code-seats.ts'
 import { inScope } from './scope.ts'
 
 const TEXTS = codeTexts(CODE_ROWS.all)
@@ -33,6 +32,15 @@ const SPEND_MANY = `UPDATE codes SET ip = coalesce(asked.ip, codes.ip), ip6 = co
   WHERE codes.id = asked.id AND codes.revision = asked.revision RETURNING asked.n`
 /** Rows that refer to the code may still be added. */
 const HELD = 'FOR NO KEY UPDATE'
+/** Accounts in two lists, of applications and of keys. */
+const ACCOUNTS = {
+  from: 'FROM unnest(?::bigint[], ?::text[]) AS theirs (app, account)',
+  isTheirs: 'app_id = app AND account_key = account',
+  key: 'account',
+}
+/** `permanentsOf` for many. */
+const PERMANENTS = `SELECT asked.n, code.* FROM ${askedRows({ but: 'bigint', app: 'bigint', account: 'text' })}
+  CROSS JOIN LATERAL (${TEXTS.permanentsOf(ACCOUNTS, 'but')}) code`
 /** Deletes those codes of two lists, ids and revisions, that are still at their revision. */
 const DELETE = `DELETE FROM codes USING unnest(?::bigint[], ?::bigint[]) AS at (code, seen)
   WHERE id = code AND revision = seen`
@@ -84,12 +92,15 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
      WHERE app_id = app AND account_key = old_key AND account_key <> ''`,
   )
   const ofAccounts = prepare<[readonly number[]], { total: number }>(TEXTS.ofAccounts('= ANY(?::bigint[])'))
-  const spendOfAccount = prepare<[OfAccount]>(TEXTS.spendOfAccount)
-  const disableOfAccount = prepare<[OfAccount], { id: number }>(TEXTS.disableOfAccount)
-  const permanentsOf = prepare<[OfAccount & { but: number }], CodeRow>(TEXTS.permanentsOf)
+  const spendOf = prepare<AccountLists>(TEXTS.spendOf(ACCOUNTS))
+  const disableOf = prepare<AccountLists, CodeOfAccount>(TEXTS.disableOf(ACCOUNTS))
+  const permanentsOf = prepare<[readonly number[], ...AccountLists], CodeRow & Numbered>(PERMANENTS)
   const voidPermanents = prepare<[OfAccount & { but: number }]>(TEXTS.voidPermanents)
-  const setEndBeneath = prepare<[{ readonly id: number; readonly end: number }]>(TEXTS.setEndBeneath)
-  const releaseOfAccount = prepare<[OfAccount], { id: number }>(TEXTS.releaseOfAccount)
+  const setEndsBeneath = prepare<[readonly number[], readonly number[]]>(
+    `UPDATE codes SET record_end_before = ends, revision = revision + 1
+     FROM unnest(?::bigint[], ?::bigint[]) AS beneath (code, ends) WHERE id = code`,
+  )
+  const releaseOf = prepare<AccountLists, CodeOfAccount>(TEXTS.releaseOf(ACCOUNTS))
   const edit = prepare<[string], { id: number }>(
     `UPDATE codes SET ${CODE_ROWS.setOfMany(EDITED_MEMBERS)}, revision = codes.revision + 1 FROM ${CODE_ROWS.many}
      WHERE codes.id = many.id AND codes.revision = many.revision RETURNING codes.id`,
@@ -148,9 +159,14 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
       return (ofOne?.total ?? 0) + (await ofSeats.countOf(deviceIds))
     },
 
-    permanentsOf: async ({ id: but, appId, accountKey }) => {
-      const ofOne = await permanentsOf.all({ appId, accountKey, but })
-      return [...ofOne.map(CODE_ROWS.read), ...(await ofSeats.permanentsOf({ appId, accountKey }, but))]
+    permanentsOf: async (asked) => {
+      const ids = asked.map(({ id }) => id)
+      const ofOne = Map.groupBy(await permanentsOf.all(ids, ...accountLists(asked)), ({ n }) => n)
+      const ofSeveral = await ofSeats.permanentsOf(asked)
+      return asked.map((_, at) => [
+        ...(ofOne.get(at + 1) ?? []).map(({ n: __, ...row }) => CODE_ROWS.read(row)),
+        ...(ofSeveral[at] ?? []),
+      ])
     },
 
     voidPermanents: async ({ id: but, appId, accountKey }) => {
@@ -158,19 +174,26 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
       await ofSeats.voidPermanents({ appId, accountKey }, but)
     },
 
-    setEndBeneath: async (code, end) => {
-      if (!(await seats.setEndBeneath(code, end))) await setEndBeneath.run({ id: code.id, end })
+    setEndsBeneath: async (ends) => {
+      const ofSeats = new Set(await seats.setEndsBeneath(ends))
+      const own = ends.filter(({ id }) => !ofSeats.has(id))
+      if (own.length === 0) return
+      await setEndsBeneath.run(
+        idsOf(own),
+        own.map(({ end }) => end),
+      )
     },
 
-    spendOfAccount: async (appId, accountKey) => {
-      await spendOfAccount.run({ appId, accountKey })
-      const ofSeveral = await ofSeats.spend({ appId, accountKey })
-      return [...idsOf(await disableOfAccount.all({ appId, accountKey })), ...ofSeveral]
+    spendOfAccounts: async (accounts) => {
+      const lists = accountLists(accounts)
+      await spendOf.run(...lists)
+      const ofSeveral = await ofSeats.spend(accounts)
+      return [...(await disableOf.all(...lists)), ...ofSeveral]
     },
 
-    releaseOfAccount: async (appId, accountKey) => {
-      const ofSeveral = await ofSeats.release({ appId, accountKey })
-      return [...idsOf(await releaseOfAccount.all({ appId, accountKey })), ...ofSeveral]
+    releaseOfAccounts: async (accounts) => {
+      const ofSeveral = await ofSeats.release(accounts)
+      return [...(await releaseOf.all(...accountLists(accounts))), ...ofSeveral]
     },
 
     followAccounts: async (moves) => {

@@ -1,11 +1,15 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { jumps } from '../../jumps.ts'
+import type { WebhookDelivery } from '../../../domain/webhook/webhook.ts'
 import type { WebhookDeliveryRepository } from '../../repositories/webhooks.ts'
+import { columnsFor } from '../columns.ts'
 import { addedBy, changedBy, firstOf, type Connection } from '../connection.ts'
 import { webhookDeliveries as deliveries } from '../schema/index.ts'
 
 const WAITING = `FROM webhook_deliveries WHERE state = 'waiting'`
-const NEW_ID = sql<string>`'evt_' || replace(gen_random_uuid()::text, '-', '')`
+const NEW_ID = `'evt_' || replace(gen_random_uuid()::text, '-', '')`
+const GIVEN = 'webhook_id, event, app_id, data, state, created_at'
+const ROWS = columnsFor<WebhookDelivery>(deliveries)
 /** Literals as in the indexes, because a kept plan can't match a parameter with an index's condition. */
 const isWaiting = sql`${deliveries.state} = 'waiting'`
 const isFailed = sql`${deliveries.state} = 'failed'`
@@ -16,12 +20,20 @@ export function createWebhookDeliveryRepository({ orm, prepare }: Connection): W
     firstOf(orm.update(deliveries).set(change).where(eq(deliveries.id, id)).returning())
   const ofWebhook = (webhookId: number) => eq(deliveries.webhookId, webhookId)
 
+  const insertMany = prepare<[string]>(
+    `INSERT INTO webhook_deliveries (${GIVEN}, event_id, next_at)
+     SELECT ${GIVEN}, ${NEW_ID}, created_at FROM ${ROWS.many}`,
+  )
+
   return {
+    insertMany: async (all) => {
+      await insertMany.run(ROWS.rows(all))
+    },
     insert: (delivery) =>
       addedBy(
         orm
           .insert(deliveries)
-          .values({ ...delivery, eventId: NEW_ID, nextAt: delivery.createdAt })
+          .values({ ...delivery, eventId: sql<string>`${sql.raw(NEW_ID)}`, nextAt: delivery.createdAt })
           .returning(),
       ),
     find: (id) => firstOf(orm.select().from(deliveries).where(eq(deliveries.id, id))),

@@ -52,6 +52,9 @@ export function createAccountRepository(connection: Connection): AccountReposito
       containsAny(SEARCH.columns, search),
     )
 
+  const insert = (account: Omit<Account, 'id'>): Account | undefined =>
+    orm.insert(accounts).values(account).onConflictDoNothing().returning().all()[0]
+
   return {
     find: async (appId, user) =>
       orm
@@ -88,8 +91,25 @@ export function createAccountRepository(connection: Connection): AccountReposito
         .where(eq(accounts.appId, appId))
         .get()?.at ?? undefined,
 
-    insert: async (account) =>
-      orm.insert(accounts).values(account).onConflictDoNothing().returning().all()[0],
+    alike: async (appId, wanted) => {
+      const isNamed = inArray(
+        accounts.user,
+        wanted.map(({ user }) => user),
+      )
+      const hasNumber = inArray(
+        accounts.qq,
+        wanted.map(({ qq }) => qq),
+      )
+      return orm
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.appId, appId), or(isNamed, hasNumber)))
+        .all()
+    },
+
+    insert: async (account) => insert(account),
+
+    insertMany: async (given) => given.flatMap((account) => insert(account) ?? []),
 
     update: async (id, change) => {
       if (Object.keys(change).length === 0)
@@ -113,7 +133,13 @@ export function createAccountRepository(connection: Connection): AccountReposito
       return orm.update(accounts).set(change).where(eq(accounts.id, id)).returning().all()[0]
     },
 
-    delete: async (id) => orm.delete(accounts).where(eq(accounts.id, id)).run().changes === 1,
+    delete: async (ids) =>
+      orm
+        .delete(accounts)
+        .where(inArray(accounts.id, [...ids]))
+        .returning({ id: accounts.id })
+        .all()
+        .map(({ id }) => id),
 
     ofIds: async (scope, ids) =>
       orm

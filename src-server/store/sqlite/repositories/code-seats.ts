@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Code } from '../../../domain/code/code.ts'
-import { endOfFree, seatView, type CodeSeat } from '../../../domain/code/seats.ts'
-import { SEAT_TEXTS, SEATS_OF_ACCOUNT_TEXTS as TEXTS, type OfAccount } from '../../code-texts.ts'
-import type { CodeSeatRepository } from '../../repositories/code-seats.ts'
-import type { AccountMove } from '../../repositories/codes.ts'
+import { endOfFree, seatView, type CodeSeat, type SeatState } from '../../../domain/code/seats.ts'
+import { SEAT_TEXTS, SEATS_OF_ACCOUNT_TEXTS as TEXTS } from '../../code-texts.ts'
+import type { CodeSeatRepository, SettledCode } from '../../repositories/code-seats.ts'
+import type { AccountMove, CodeOfAccount, OfAccount } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
 import { codes, codeSeats } from '../schema/index.ts'
 
@@ -11,7 +11,7 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
   const spendCode = raw.prepare<
     [{ id: number; revision: number; useTime: number | null; left: number | null }]
   >(SEAT_TEXTS.spendCode)
-  const touch = raw.prepare<[number]>(SEAT_TEXTS.touch)
+  const touch = raw.prepare<[number]>(SEAT_TEXTS.touch('= ?'))
   const unbind = raw.prepare<[number]>(SEAT_TEXTS.unbind)
   const count = raw.prepare<[string], { id: number; used: number }>(
     SEAT_TEXTS.count('IN (SELECT value FROM json_each(?))'),
@@ -29,12 +29,11 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
       .where(inArray(codeSeats.codeId, [...ids]))
       .orderBy(codeSeats.id)
       .all()
-  const edit: CodeSeatRepository['edit'] = async (id, members) => {
-    if (Object.keys(members).length === 0) return
-    const [seat] = orm.update(codeSeats).set(members).where(eq(codeSeats.id, id)).returning().all()
+  const edit = ({ id, ...state }: SeatState & Pick<CodeSeat, 'id'>) => {
+    const [seat] = orm.update(codeSeats).set(state).where(eq(codeSeats.id, id)).returning().all()
     if (seat !== undefined) touch.run(seat.codeId)
   }
-  const settle: CodeSeatRepository['settle'] = async (codeId, wasFull) => {
+  const settle = ({ codeId, wasFull }: SettledCode) => {
     const code = orm.select().from(codes).where(eq(codes.id, codeId)).get()
     if (code === undefined || code.seats === 1) return
     const ends = ofCodes([codeId]).map(({ endTime }) => endTime)
@@ -63,33 +62,41 @@ export function createCodeSeatRepository({ raw, orm }: Connection): CodeSeatRepo
         unbind.run(id)
       } else if (Object.keys(members).length > 0)
         orm.update(codeSeats).set(members).where(eq(codeSeats.id, seat.id)).run()
-      await settle(id, false)
+      settle({ codeId: id, wasFull: false })
       return true
     },
     put: async (seats) => {
       for (const seat of seats) orm.insert(codeSeats).values(seat).run()
     },
-    remove: async (id) => {
-      orm.delete(codeSeats).where(eq(codeSeats.id, id)).run()
+    remove: async (ids) => {
+      orm
+        .delete(codeSeats)
+        .where(inArray(codeSeats.id, [...ids]))
+        .run()
     },
-    edit,
-    settle,
+    edit: async (seats) => {
+      for (const seat of seats) edit(seat)
+    },
+    settle: async (settled) => {
+      for (const code of settled) settle(code)
+    },
     serves: async (appId, kami, accountKey) => serves.get({ appId, kami, accountKey }) !== undefined,
-    setEndBeneath: async ({ id, accountKey }, end) => {
-      const { changes } = beneath.run({ id, accountKey, end })
-      if (changes > 0) touch.run(id)
-      return changes > 0
-    },
+    setEndsBeneath: async (ends) =>
+      ends.flatMap(({ id, accountKey, end }) => {
+        if (beneath.run({ id, accountKey, end }).changes === 0) return []
+        touch.run(id)
+        return [id]
+      }),
   }
 }
 
 /** The acts on all codes of a trading account, as far as they concern codes with several seats. */
 export function seatsOfAccounts({ raw, orm }: Connection, seats: Pick<CodeSeatRepository, 'settle'>) {
   const touch = raw.prepare<[OfAccount]>(TEXTS.touch)
-  const spend = raw.prepare<[OfAccount], { id: number }>(TEXTS.spend)
-  const free = raw.prepare<[OfAccount], { id: number; used: number; seats: number }>(TEXTS.free)
+  const spend = raw.prepare<[OfAccount], CodeOfAccount>(TEXTS.spend)
+  const free = raw.prepare<[OfAccount], CodeOfAccount & { used: number; seats: number }>(TEXTS.free)
   const remove = raw.prepare<[OfAccount]>(TEXTS.remove)
-  const unuse = raw.prepare<[number]>(TEXTS.unuse)
+  const unuse = raw.prepare<[number]>(TEXTS.unuse('= ?'))
   const follow = raw.prepare<[AccountMove]>(
     `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE app_id = @appId AND account_key = @from`,
   )
@@ -113,20 +120,19 @@ export function seatsOfAccounts({ raw, orm }: Connection, seats: Pick<CodeSeatRe
       voidGifts.run({ ...of, but })
     },
     /** @returns the codes of seats that were not spent */
-    spend: (of: OfAccount): number[] => {
+    spend: (of: OfAccount): CodeOfAccount[] => {
       touch.run(of)
-      return spend.all(of).map(({ id }) => id)
+      return spend.all(of)
     },
     /** @returns the codes of the freed seats */
-    release: async (of: OfAccount): Promise<number[]> => {
-      touch.run(of)
+    release: async (of: OfAccount): Promise<CodeOfAccount[]> => {
       const freed = free.all(of)
+      if (freed.length === 0) return []
+      touch.run(of)
       remove.run(of)
-      for (const { id, used, seats: most } of freed) {
-        unuse.run(id)
-        await seats.settle(id, used >= most)
-      }
-      return freed.map(({ id }) => id)
+      for (const { id } of freed) unuse.run(id)
+      await seats.settle(freed.map(({ id, used, seats: most }) => ({ codeId: id, wasFull: used >= most })))
+      return freed.map(({ id, appId, accountKey }) => ({ id, appId, accountKey }))
     },
     /** @returns the number of seats */
     follow: (move: AccountMove): number => {

@@ -2,14 +2,22 @@ import type Database from 'better-sqlite3'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Code } from '../../../domain/code/code.ts'
 import type { EditableCode } from '../../../domain/code/edit.ts'
-import type { AccountMove, CodeAt, CodeRepository, NewCode, UnbindChange } from '../../repositories/codes.ts'
+import type {
+  AccountMove,
+  CodeAt,
+  CodeOfAccount,
+  CodeRepository,
+  NewCode,
+  OfAccount,
+  UnbindChange,
+} from '../../repositories/codes.ts'
 import {
   codeTexts,
   EDITED_MEMBERS,
   NEW_MEMBERS,
   NO_CHANGE,
+  ONE_ACCOUNT,
   type CodeChangeRow,
-  type OfAccount,
 } from '../../code-texts.ts'
 import type { Row } from '../columns.ts'
 import type { Connection } from '../connection.ts'
@@ -46,12 +54,14 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
   const ofAccounts = raw.prepare<[string], { total: number }>(
     TEXTS.ofAccounts('IN (SELECT value FROM json_each(?))'),
   )
-  const spendOfAccount = raw.prepare<[OfAccount]>(TEXTS.spendOfAccount)
-  const disableOfAccount = raw.prepare<[OfAccount], { id: number }>(TEXTS.disableOfAccount)
-  const permanentsOf = raw.prepare<[OfAccount & { but: number }], CodeRow>(TEXTS.permanentsOf)
+  const spendOf = raw.prepare<[OfAccount]>(TEXTS.spendOf(ONE_ACCOUNT))
+  const disableOf = raw.prepare<[OfAccount], CodeOfAccount>(TEXTS.disableOf(ONE_ACCOUNT))
+  const permanentsOf = raw.prepare<[OfAccount & { but: number }], CodeRow>(
+    TEXTS.permanentsOf(ONE_ACCOUNT, '@but'),
+  )
   const voidPermanents = raw.prepare<[OfAccount & { but: number }]>(TEXTS.voidPermanents)
   const setEndBeneath = raw.prepare<[{ readonly id: number; readonly end: number }]>(TEXTS.setEndBeneath)
-  const releaseOfAccount = raw.prepare<[OfAccount], { id: number }>(TEXTS.releaseOfAccount)
+  const releaseOf = raw.prepare<[OfAccount], CodeOfAccount>(TEXTS.releaseOf(ONE_ACCOUNT))
   const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(
     `UPDATE codes SET ${CODE_ROWS.set(EDITED_MEMBERS)}, revision = revision + 1 WHERE ${AT}`,
   )
@@ -101,29 +111,36 @@ export function createCodeRepository(connection: Connection, seats: CodeSeatRepo
     countOfAccounts: async (deviceIds) =>
       (ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0) + ofSeats.countOf(deviceIds),
 
-    permanentsOf: async ({ id: but, appId, accountKey }) => [
-      ...permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
-      ...ofSeats.permanentsOf({ appId, accountKey }, but),
-    ],
+    permanentsOf: async (asked) =>
+      asked.map(({ id: but, appId, accountKey }) => [
+        ...permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
+        ...ofSeats.permanentsOf({ appId, accountKey }, but),
+      ]),
 
     voidPermanents: async ({ id: but, appId, accountKey }) => {
       voidPermanents.run({ appId, accountKey, but })
       ofSeats.voidPermanents({ appId, accountKey }, but)
     },
 
-    setEndBeneath: async (code, end) => {
-      if (!(await seats.setEndBeneath(code, end))) setEndBeneath.run({ id: code.id, end })
+    setEndsBeneath: async (ends) => {
+      const ofSeats = new Set(await seats.setEndsBeneath(ends))
+      for (const { id, end } of ends) if (!ofSeats.has(id)) setEndBeneath.run({ id, end })
     },
 
-    spendOfAccount: async (appId, accountKey) => {
-      spendOfAccount.run({ appId, accountKey })
-      const ofSeveral = ofSeats.spend({ appId, accountKey })
-      return [...disableOfAccount.all({ appId, accountKey }).map(({ id }) => id), ...ofSeveral]
-    },
+    spendOfAccounts: async (accounts) =>
+      accounts.flatMap(({ appId, accountKey }) => {
+        spendOf.run({ appId, accountKey })
+        const ofSeveral = ofSeats.spend({ appId, accountKey })
+        return [...disableOf.all({ appId, accountKey }), ...ofSeveral]
+      }),
 
-    releaseOfAccount: async (appId, accountKey) => {
-      const ofSeveral = await ofSeats.release({ appId, accountKey })
-      return [...releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id), ...ofSeveral]
+    releaseOfAccounts: async (accounts) => {
+      const released: CodeOfAccount[] = []
+      for (const { appId, accountKey } of accounts) {
+        const ofSeveral = await ofSeats.release({ appId, accountKey })
+        released.push(...releaseOf.all({ appId, accountKey }), ...ofSeveral)
+      }
+      return released
     },
 
     followAccounts: async (moves) =>

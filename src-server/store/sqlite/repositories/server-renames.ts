@@ -41,7 +41,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
   const moveSeat = raw.prepare<[{ seat: number; to: string }]>(
     `UPDATE code_seats SET account_key = @to, ip = '', ip6 = '' WHERE id = @seat`,
   )
-  const touch = raw.prepare<[number]>(SEAT_TEXTS.touch)
+  const touch = raw.prepare<[number]>(SEAT_TEXTS.touch('= ?'))
   const moveCode = raw.prepare<[{ id: number; revision: number; to: string }]>(
     `UPDATE codes SET account_key = CASE account_key WHEN '' THEN '' ELSE @to END,
        ip = CASE markcode WHEN '' THEN ip ELSE '' END, ip6 = CASE markcode WHEN '' THEN ip6 ELSE '' END,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
-import type { WebhookDeliveryRepository } from '../../repositories/webhooks.ts'
+import type { NewDelivery, WebhookDeliveryRepository } from '../../repositories/webhooks.ts'
 import type { Connection } from '../connection.ts'
 import { jumps } from '../../jumps.ts'
 import { webhookDeliveries as deliveries } from '../schema/index.ts'
@@ -16,13 +16,18 @@ export function createWebhookDeliveryRepository({ orm, raw }: Connection): Webho
     orm.update(deliveries).set(change).where(eq(deliveries.id, id)).returning().all()[0]
   const ofWebhook = (webhookId: number) => eq(deliveries.webhookId, webhookId)
 
+  const insert = (delivery: NewDelivery) =>
+    orm
+      .insert(deliveries)
+      .values({ ...delivery, eventId: NEW_ID, nextAt: delivery.createdAt })
+      .returning()
+      .get()
+
   return {
-    insert: async (delivery) =>
-      orm
-        .insert(deliveries)
-        .values({ ...delivery, eventId: NEW_ID, nextAt: delivery.createdAt })
-        .returning()
-        .get(),
+    insert: async (delivery) => insert(delivery),
+    insertMany: async (all) => {
+      for (const delivery of all) insert(delivery)
+    },
     find: async (id) => orm.select().from(deliveries).where(eq(deliveries.id, id)).get(),
     waitingWebhooks: async () => webhooksWaiting.all(),
     due: async (webhookId, now, limit) =>
