@@ -48,7 +48,7 @@ const LONG = [
   'tests/contract/copies-ear.test.ts',
   'tests/contract/moving/refusals.test.ts',
   'tests/contract/telemetry/{equal,held-pulses}.test.ts',
-  'tests/contract/postgres/{cuts,outages,restarts}.test.ts',
+  'tests/contract/postgres/{cuts,delays,outages,restarts}.test.ts',
 ]
 
 export default defineConfig({

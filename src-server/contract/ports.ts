@@ -11,6 +11,12 @@ export interface Clock {
   nowMs(): number
 }
 
+/** The two clocks of a machine, milliseconds. */
+export interface MachineClocks {
+  readonly wallMs: () => number
+  readonly steadyMs: () => number
+}
+
 export interface Scheduler {
   /** Calls `tick` again and again, each time after so many milliseconds. @returns a function that stops it */
   every(ms: number, tick: () => void): () => void

@@ -10,6 +10,7 @@ import { Stewardship } from './stewardship.ts'
 function world() {
   let lease: Lease = { copy: 'other', epoch: 1, beats: 1 }
   let ms = 0
+  let sleptMs = 0
   const standing = { ...ALWAYS_CURRENT }
   const unit = {
     steward: {
@@ -24,11 +25,16 @@ function world() {
     copy: { isShared: true, name: 'own', standing },
     random: { bytes: (count) => new Uint8Array(count), below: () => 0 },
     steadyMs: () => ms,
+    clock: { nowMs: () => ms + sleptMs },
     log: QUIET_LOG,
   })
   return {
     steward,
     standing,
+    /** The machine sleeps, and its steady clock stands still. */
+    sleep: (forMs: number) => {
+      sleptMs += forMs
+    },
     /** Looks at a lease that nobody renews until it is over. */
     take: async () => {
       await steward.beat()
@@ -97,4 +103,26 @@ it('a steward that slept does nothing until its memory is right', async () => {
   expect([steward.isMine, steward.holds()]).toEqual([true, false])
   standing.isCurrent = true
   expect(steward.holds()).toBe(true)
+})
+
+it('a steward that slept for longer than its lease does nothing until it has renewed it', async () => {
+  const { steward, sleep, take } = world()
+  await steward.begin()
+  await take()
+  await until(() => steward.holds(), 'the stewardship')
+  sleep(9000)
+  expect(steward.holds()).toBe(true)
+  sleep(1000)
+  expect([steward.isMine, steward.holds()]).toEqual([true, false])
+  await steward.beat()
+  expect(steward.holds()).toBe(true)
+})
+
+it('a copy that slept leaves the steward the whole time of its lease', async () => {
+  const { steward, sleep } = world()
+  await steward.begin()
+  await steward.beat()
+  sleep(3_600_000)
+  await steward.beat()
+  expect(steward.isMine).toBe(false)
 })

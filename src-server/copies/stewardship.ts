@@ -1,7 +1,8 @@
-import type { Log, Random } from '../contract/ports.ts'
+import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { Lease } from '../store/repositories/steward.ts'
 import type { Store, Unit } from '../store/store.ts'
 import type { Copy } from './copies.ts'
+import { sleeplessClock } from './sleepless-clock.ts'
 
 interface Parts {
   readonly store: Store
@@ -9,6 +10,8 @@ interface Parts {
   readonly random: Random
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs: () => number
+  /** The machine's wall clock. */
+  readonly clock: Pick<Clock, 'nowMs'>
   readonly log: Log
 }
 
@@ -31,20 +34,25 @@ const LEASE_MS = 10_000
 /**
  * Whether this copy is the steward: the one copy of a server that sends, watches and tidies. Its lease is a row of the
  * store. No copy compares its clock with another one's: a copy takes the lease when it has seen no renewal for ten
- * seconds of its own steady clock, and the steward counts the same seconds from before its last renewal.
+ * seconds of its own steady clock, and the steward counts the same seconds from before its last renewal. The steward counts
+ * the sleep of its machine too, and a copy that waits for the lease does not.
  */
 export class Stewardship {
   readonly #parts: Parts
+  readonly #sleeplessMs: () => number
   readonly name: string
   readonly #works: Stewarding[] = []
   /** The lease of another copy, as seen last, and when that began. */
   #seen: { readonly lease: Lease; readonly since: number } | undefined
   #epoch: number | undefined
+  /** By the sleepless clock, milliseconds. */
   #until = -Infinity
   #hasResumed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
+    const { steadyMs, clock } = parts
+    this.#sleeplessMs = sleeplessClock({ steadyMs, wallMs: () => clock.nowMs() })
     this.name = parts.copy.name ?? Buffer.from(parts.random.bytes(8)).toString('hex')
   }
 
@@ -55,10 +63,9 @@ export class Stewardship {
 
   /** Whether no other copy can be the steward now. Ask before each thing that leaves the machine. */
   holds(): boolean {
-    const { copy, steadyMs } = this.#parts
+    const { copy } = this.#parts
     if (!this.#hasResumed) return false
-    // After a sleep of the machine its steady clock says nothing of the lease, but memory is known to be old.
-    return !copy.isShared || (steadyMs() < this.#until && copy.standing.isCurrent)
+    return !copy.isShared || (this.#sleeplessMs() < this.#until && copy.standing.isCurrent)
   }
 
   /** Whether this copy is the steward in a unit of work: a copy that was stopped may write late. */
@@ -76,12 +83,13 @@ export class Stewardship {
   async begin(): Promise<void> {
     const { store, copy, steadyMs } = this.#parts
     const { isShared } = copy
-    const begun = steadyMs()
+    const since = steadyMs()
     const seen = isShared ? await store.read((unit) => unit.steward.find()) : undefined
     if (seen !== undefined && seen.copy !== '') {
-      this.#seen = { lease: seen, since: begun }
+      this.#seen = { lease: seen, since }
       return
     }
+    const from = this.#sleeplessMs()
     const taken = await store.write(
       async (unit) => {
         if (isShared) return unit.steward.take(this.name, seen)
@@ -91,7 +99,7 @@ export class Stewardship {
       { durable: isShared },
     )
     if (taken === undefined) return
-    this.#hold(taken.epoch, begun)
+    this.#hold(taken.epoch, from)
     // The whole start continues from the store.
     this.#hasResumed = true
   }
@@ -119,7 +127,7 @@ export class Stewardship {
   }
 
   async #renew(epoch: number): Promise<void> {
-    const begun = this.#parts.steadyMs()
+    const begun = this.#sleeplessMs()
     const isRenewed = await this.#parts.store.write((unit) => unit.steward.renew(epoch), {
       durable: false,
       lane: 'row',
@@ -139,7 +147,7 @@ export class Stewardship {
       this.#seen = { lease, since: isSame ? since : begun }
       if (!isSame || begun - since < LEASE_MS) return
     }
-    const from = this.#parts.steadyMs()
+    const from = this.#sleeplessMs()
     const taken = await store.write((unit) => unit.steward.take(this.name, lease), { durable: true })
     if (taken === undefined) return
     this.#hold(taken.epoch, from)

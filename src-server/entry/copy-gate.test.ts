@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { until } from '../../tests/support/until.ts'
 import { ALWAYS_CURRENT } from '../copies/copies.ts'
 import { CopyGate } from './copy-gate.ts'
 
@@ -120,6 +121,66 @@ it('lets 10,000 calls wait, and refuses more at once', async () => {
     new Set(['answered']),
   )
   expect(await gate.opensSoon()).toBe(false)
+})
+
+/** A gate whose looks end as the test says. */
+function startHanging() {
+  const looks: PromiseWithResolvers<boolean>[] = []
+  const memory = { isCurrent: false }
+  const gate = new CopyGate({
+    isShared: true,
+    standing: {
+      ...ALWAYS_CURRENT,
+      get isCurrent() {
+        return memory.isCurrent
+      },
+      catchUp: () => {
+        const look = Promise.withResolvers<boolean>()
+        looks.push(look)
+        return look.promise
+      },
+    },
+    followers: { isFailing: false, failingMs: 0, settled: () => Promise.resolve(true) },
+    steadyMs: () => 0,
+    refuse: () => reply('refused'),
+  })
+  return { answer: gate.guard(() => reply('answered')), looks, memory }
+}
+
+it('looks once for all that wait, by one timer', async () => {
+  const { answer, looks, memory } = startHanging()
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const before = timers()
+  const answers = Array.from({ length: 10_000 }, async (_, n) => answer(n % 2 === 0 ? LOGIN : PULSE))
+  expect([looks.length, timers() - before]).toEqual([1, 1])
+  memory.isCurrent = true
+  looks[0]?.resolve(true)
+  expect(new Set((await Promise.all(answers)).map(({ body }) => body))).toEqual(new Set(['answered']))
+  expect(looks.length).toBe(1)
+})
+
+it('lets no call go on by a look that began before it came and took longer than two seconds', async () => {
+  const { answer, looks } = startHanging()
+  const answered: string[] = []
+  const call = async (name: string) => {
+    await answer(LOGIN)
+    answered.push(name)
+  }
+  const [first, second] = [call('first'), call('second')]
+  looks[0]?.resolve(true)
+  await first
+  await until(() => looks.length === 2, 'the next look')
+  expect(answered).toEqual(['first'])
+  looks[1]?.resolve(true)
+  await second
+  expect(answered).toEqual(['first', 'second'])
+})
+
+it('lets calls go on when another look made memory right, while theirs hangs', async () => {
+  const { answer, memory } = startHanging()
+  const answered = answer(LOGIN)
+  memory.isCurrent = true
+  expect(await answered).toEqual(reply('answered'))
 })
 
 it('is no gate for a server alone, whose memory could not be read anew', async () => {

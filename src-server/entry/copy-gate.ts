@@ -26,14 +26,29 @@ const PULSE = 'api=mt5pulse'
 /** A parameter with another name than `api`, however it is read. */
 const OTHER_PARAMETER = /^(?!api=)[a-z0-9_]+=/
 
+/** A call, or a person's request, that waits. */
+interface Waiting {
+  /** Its place among all that ever waited. */
+  readonly number: number
+  /** When it came, by the steady clock, milliseconds. */
+  readonly askedAt: number
+  readonly isPulse: boolean
+  /** Ends its wait. */
+  readonly end: (mayGoOn: boolean) => void
+}
+
 /**
  * Calls wait here while this copy's memory may be older than two seconds: it was stopped, or the store gives no answer.
- * They go on when it has read what the other copies committed. Only pulses are answered without the store, for a
- * minute: accounts report, and no switch that holds gets lost. A licence is never granted from old memory.
+ * They go on when it has read what the other copies committed. All that wait share the looks at the store and one timer.
+ * Only pulses are answered without the store, for a minute: accounts report, and no switch that holds gets lost. A
+ * licence is never granted from old memory.
  */
 export class CopyGate {
   readonly #parts: Parts
-  #waiting = 0
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Waiting>()
+  #numbers = 0
+  #isLooking = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -53,45 +68,63 @@ export class CopyGate {
 
   /** @returns whether memory is right, at the latest after five seconds */
   async opensSoon(): Promise<boolean> {
-    return this.isOpen || this.#wait(() => false)
+    return this.isOpen || this.#wait(this.#parts.steadyMs(), false)
   }
 
   async #later(call: RawCall, answer: AnswerCall): Promise<HttpReply> {
-    const asked = this.#parts.steadyMs()
-    const mayPass = () => this.#answersFromMemory(asked) && isPulse(call.query)
-    if (mayPass()) return answer(call)
-    return (await this.#wait(mayPass)) ? answer(call) : this.#parts.refuse()
+    const askedAt = this.#parts.steadyMs()
+    const pulses = isPulse(call.query)
+    if (pulses && this.#answersFromMemory(0)) return answer(call)
+    return (await this.#wait(askedAt, pulses)) ? answer(call) : this.#parts.refuse()
   }
 
-  /** @param asked when the call came, by the steady clock, milliseconds */
-  #answersFromMemory(asked: number): boolean {
-    const { standing, followers, steadyMs } = this.#parts
-    const isAway = standing.isAway || followers.isFailing || steadyMs() - asked >= SILENT_MS
+  /** @param waitedMs the wait of a pulse until now, milliseconds */
+  #answersFromMemory(waitedMs: number): boolean {
+    const { standing, followers } = this.#parts
+    const isAway = standing.isAway || followers.isFailing || waitedMs >= SILENT_MS
     return isAway && Math.max(standing.lagMs, followers.failingMs) < MEMORY_MS
   }
 
-  /** @returns whether calls may go on; false at once where too many wait already */
-  async #wait(mayPass: () => boolean): Promise<boolean> {
-    if (this.#waiting >= MOST_WAITING) return false
-    const { steadyMs } = this.#parts
-    const until = steadyMs() + PATIENCE_MS
-    this.#waiting++
-    try {
-      let catching = this.#catchUp()
-      for (;;) {
-        // A store that hangs gives its answer too late for the call.
-        const isRight = await Promise.race([catching, delay(AGAIN_MS, undefined)])
-        if (isRight === true || mayPass()) return true
-        if (steadyMs() >= until) return false
-        if (isRight === undefined) continue
-        await delay(AGAIN_MS)
-        catching = this.#catchUp()
-      }
-    } finally {
-      this.#waiting--
+  /** @returns whether the call may go on; false at once where too many wait already */
+  #wait(askedAt: number, isPulse: boolean): Promise<boolean> {
+    if (this.#waiting.size >= MOST_WAITING) return Promise.resolve(false)
+    return new Promise((end) => {
+      this.#waiting.add({ number: ++this.#numbers, askedAt, isPulse, end })
+      if (!this.#isLooking) void this.#lookForAll()
+    })
+  }
+
+  /** Looks again and again while anybody waits. */
+  async #lookForAll(): Promise<void> {
+    this.#isLooking = true
+    while (this.#waiting.size > 0) {
+      const last = this.#numbers
+      const catching = this.#catchUp()
+      let isRight: boolean | undefined
+      do {
+        // A store that hangs gives its answer too late for a call.
+        isRight = await Promise.race([catching, delay(AGAIN_MS, undefined)])
+        this.#endWaits(isRight === true ? last : 0)
+      } while (isRight === undefined && this.#waiting.size > 0)
+      if (isRight === false && this.#waiting.size > 0) await delay(AGAIN_MS)
+    }
+    this.#isLooking = false
+  }
+
+  /** @param covered the number of the last one for whom memory is right: it came before the look. 0: for nobody */
+  #endWaits(covered: number): void {
+    const now = this.#parts.steadyMs()
+    const { isOpen } = this
+    for (const one of this.#waiting) {
+      const { number, askedAt, isPulse } = one
+      const mayGoOn = isOpen || number <= covered || (isPulse && this.#answersFromMemory(now - askedAt))
+      if (!mayGoOn && now - askedAt < PATIENCE_MS) continue
+      this.#waiting.delete(one)
+      one.end(mayGoOn)
     }
   }
 
+  /** @returns whether memory is right now. Never rejects */
   async #catchUp(): Promise<boolean> {
     const { standing, followers } = this.#parts
     return (await standing.catchUp()) && (await followers.settled())

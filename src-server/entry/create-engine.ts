@@ -2,13 +2,13 @@ import { hostname } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { Copies } from '../copies/copies.ts'
+import { sleeplessClock } from '../copies/sleepless-clock.ts'
 import { createSharedCopies, type SharedCopies } from '../copies/shared-copies.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import type { DataKeyRing, DataKeyRingParts } from '../store/sealing/data-key-ring.ts'
-import { countContracts, openPostgresStores } from './open-postgres-stores.ts'
+import { openPostgresStores, requireStillUsable, shippedContracts } from './open-postgres-stores.ts'
 import { openStores } from './open-stores.ts'
-import { sleeplessClock } from './sleep-watch.ts'
 import type { ServerParts } from './start-server.ts'
 import type { StorePlace } from './store-place.ts'
 
@@ -70,7 +70,6 @@ async function postgresEngine(parts: Parts, { place, name, telemetry }: Postgres
   const { PostgresSealing } = await import('../store/postgres/sealing.ts')
   const { createEngineBackups } = await import('../store/postgres/engine-backups.ts')
   const { openPostgresLink } = await import('../store/postgres/link/postgres-link.ts')
-  const { requireNotMoved } = await import('../store/postgres/moving/mark.ts')
   const sealing = new PostgresSealing(parts.keys)
   const copy = Buffer.from(random.bytes(8)).toString('hex')
   const own = { ...place, copy }
@@ -79,19 +78,17 @@ async function postgresEngine(parts: Parts, { place, name, telemetry }: Postgres
     sealing,
     backupStore: createEngineBackups(folder),
     openStores: async () => {
+      const places = { place: own, name, telemetryPlace: telemetry.place, telemetryName: telemetry.name }
       const stores = await openPostgresStores({
         ...parts,
         telemetryWorker: pathToFileURL(parts.postgresTelemetryWorker),
-        telemetryPlace: telemetry.place,
-        telemetryName: telemetry.name,
-        ...{ place: own, name, sealing, isShared: true, pid: process.pid },
+        ...{ ...places, sealing, isShared: true, pid: process.pid },
       })
       // Before anything is read: what others commit from now on comes with the first look.
-      const contracts = countContracts(parts.migrations)
+      const contracts = shippedContracts(parts.migrations)
       const self = { name: copy, host: hostname(), process: process.pid, version, contracts }
       const link = await openPostgresLink({ place, self, log })
-      // A move that began meanwhile looks for the sessions of copies, and this one looks for the move.
-      await requireNotMoved(place, name, parts.isForced).catch(async (error: unknown) => {
+      await requireStillUsable({ ...parts, ...places }).catch(async (error: unknown) => {
         await link.close()
         await stores.close()
         throw error

@@ -4,7 +4,7 @@ import type { Random } from '../contract/ports.ts'
 import { StorageFailure } from '../contract/storage-failure.ts'
 import { MAIN_DATABASE } from '../store/backup-store.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
-import { isContract, readMigrations } from '../store/migrations.ts'
+import { packContracts, readMigrations } from '../store/migrations.ts'
 import type { PostgresPlace } from '../store/postgres/pool.ts'
 import type { PostgresSealing } from '../store/postgres/sealing.ts'
 import { SignatureFiles } from '../store/signatures/signature-files.ts'
@@ -77,12 +77,36 @@ export async function openPostgresStores(parts: PostgresParts): Promise<Stores> 
   }
 }
 
-/** The number of migrations that this version ships and that take something away from older versions. */
-export function countContracts(migrations: string): number {
-  const both = ['postgres', 'postgres-telemetry'].flatMap((folder) =>
-    readMigrations(join(migrations, folder)),
-  )
-  return both.filter(isContract).length
+type Databases = Pick<
+  PostgresParts,
+  'place' | 'name' | 'telemetryPlace' | 'telemetryName' | 'migrations' | 'isForced'
+>
+
+/** The contracts that this version ships, for the heartbeats of a copy. */
+export function shippedContracts(migrations: string): number {
+  return packContracts(readShipped(migrations))
+}
+
+/**
+ * Looks once more for a move and for a newer version that began while this copy opened its stores. Call it when the others see
+ * the copy: a move and a newer version look for copies after they began.
+ * @throws DataFolderError
+ */
+export async function requireStillUsable(parts: Databases): Promise<void> {
+  const { place, name, telemetryPlace, telemetryName } = parts
+  const { requireNothingTaken } = await import('../store/postgres/migrate.ts')
+  const { requireNotMoved } = await import('../store/postgres/moving/mark.ts')
+  await requireNotMoved(place, name, parts.isForced === true)
+  const shipped = readShipped(parts.migrations)
+  await requireNothingTaken(place, name, shipped.public, 'public')
+  await requireNothingTaken(telemetryPlace, telemetryName, shipped.telemetry, 'telemetry')
+}
+
+function readShipped(migrations: string) {
+  return {
+    public: readMigrations(join(migrations, 'postgres')),
+    telemetry: readMigrations(join(migrations, 'postgres-telemetry')),
+  }
 }
 
 /** Brings the data and the figures to this version's schema. */
@@ -91,19 +115,15 @@ async function migrateBoth(parts: PostgresParts): Promise<void> {
   const { checkServer } = await import('../store/postgres/check-server.ts')
   const { migratePostgres } = await import('../store/postgres/migrate.ts')
   const { requireNotMoved } = await import('../store/postgres/moving/mark.ts')
-  const main = readMigrations(join(parts.migrations, 'postgres'))
-  const figures = readMigrations(join(parts.migrations, 'postgres-telemetry'))
-  const contracts = countContracts(parts.migrations)
+  const shipped = readShipped(parts.migrations)
   const isOne = telemetryPlace.url === place.url
   await checkServer(place, name, isOne ? ['public', 'telemetry'] : ['public'])
   if (!isOne) await checkServer(telemetryPlace, telemetryName, ['telemetry'])
   await requireNotMoved(place, name, parts.isForced === true)
   const now = clock.now()
   const waiting = [
-    ...(await migratePostgres(place, name, main, now, 'public', { contracts })),
-    ...(await migratePostgres(telemetryPlace, telemetryName, figures, now, 'telemetry', {
-      ...{ contracts, copiesAt: place },
-    })),
+    ...(await migratePostgres(place, name, shipped.public, now)),
+    ...(await migratePostgres(telemetryPlace, telemetryName, shipped.telemetry, now, 'telemetry', place)),
   ]
   if (waiting.length > 0) log.info('postgres.migrations_wait', { tags: waiting.join(' ') })
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { sleeplessClock, watchSleep } from './sleep-watch.ts'
+import { watchSleep } from './sleep-watch.ts'
 
 let wall: number
 let steady: number
@@ -39,19 +39,4 @@ it('reports no sleep after a slow turn, or a small or backward change of the clo
   expect(pass(20_000, 250)).toBe(false)
   expect(pass(-3_600_000, 250)).toBe(false)
   expect(pass(250, 250)).toBe(false)
-})
-
-it('a clock for what is right for seconds goes on in a sleep, and never back', () => {
-  const clock = sleeplessClock({ wallMs: () => wall, steadyMs: () => steady })
-  const begun = clock()
-  const passed = (wallMs: number, steadyMs: number) => {
-    pass(wallMs, steadyMs)
-    return clock() - begun
-  }
-  expect(passed(1000, 1000)).toBe(1000)
-  expect(passed(3_600_000, 0)).toBe(3_601_000)
-  expect(passed(-7_200_000, 500)).toBe(3_601_500)
-  // The drift of two clocks is no sleep.
-  for (let second = 0; second < 1000; second++) passed(1001, 1000)
-  expect(passed(0, 0)).toBe(4_601_500)
 })

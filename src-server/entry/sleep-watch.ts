@@ -1,3 +1,5 @@
+import type { MachineClocks } from '../contract/ports.ts'
+
 /**
  * Wall and steady clock may drift apart by this between two looks, milliseconds: a clock that is set by some seconds is no
  * sleep.
@@ -5,12 +7,6 @@
 const SLEPT_MS = 30_000
 /** Chores look several times a second. So long without a look, the process was stopped, milliseconds. */
 const STOPPED_MS = 5_000
-
-/** The two clocks of a machine, milliseconds. */
-export interface MachineClocks {
-  readonly wallMs: () => number
-  readonly steadyMs: () => number
-}
 
 /**
  * Detects that the server could not receive calls since the last look, by two clocks:
@@ -32,24 +28,5 @@ export function watchSleep({ wallMs, steadyMs }: MachineClocks): () => boolean {
     before = now
     looked = steady
     return hasSlept
-  }
-}
-
-/** A wall clock that goes ahead of the steady one by more within one look is no drift, milliseconds. */
-const DRIFT_MS = 250
-
-/**
- * Milliseconds by a clock that never goes back and that goes on while the machine sleeps: for what is right for some seconds
- * only. A wall clock that is set ahead counts as a sleep, and then something is read once too often.
- */
-export function sleeplessClock({ wallMs, steadyMs }: MachineClocks): () => number {
-  let apart = wallMs() - steadyMs()
-  let slept = 0
-  return () => {
-    const steady = steadyMs()
-    const now = wallMs() - steady
-    if (now - apart > DRIFT_MS) slept += now - apart
-    apart = now
-    return steady + slept
   }
 }

@@ -6,6 +6,7 @@ import type {
   Clock,
   LinkResolver,
   Log,
+  MachineClocks,
   Mailer,
   Messenger,
   MessengerInbound,
@@ -49,7 +50,7 @@ import { ServerMetrics } from './server-metrics.ts'
 import { openInstance, swapInstance } from './open-instance.ts'
 import type { InstanceParts } from './server-instance.ts'
 import { ServerMonitor } from './server-monitor.ts'
-import { watchSleep, type MachineClocks } from './sleep-watch.ts'
+import { watchSleep } from './sleep-watch.ts'
 
 export interface ServerParts {
   /** A server for trying. Each screen says so. */
@@ -192,7 +193,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       figures: () => instances().ask((instance) => instance.figures()),
     }),
   }
-  const reach = { ownCalls, outsideCalls }
   const handlers = createHandlers(
     parts,
     runtime,
@@ -200,7 +200,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     instances,
     monitoring,
     bodies,
-    reach,
+    { ownCalls, outsideCalls },
     () => listeners.urls.secure,
   )
   const listeners: HttpListeners = new HttpListeners({

@@ -27,3 +27,27 @@ it('shares the calls of its own copy only, also where calls of another one came 
   expect(log.takeUnshared()).toEqual([])
   expect(texts(log.newest(10_001, 10))).toEqual(['other', 'own'])
 })
+
+it('shares 50 calls at once, the newest, and of each application as many', () => {
+  const log = new CallLog()
+  const receive = (app: number, n: number) => {
+    const of = { ...context, app: { settings: { id: app } } } as RequestContext
+    log.received(call(Buffer.from(`${n}`)), of, undefined)
+  }
+  for (let n = 1; n <= 1000; n++) receive(1, n)
+  receive(2, 1)
+  const shared = () => log.takeUnshared().map(({ app, calls }) => [app, calls.length])
+  expect(shared()).toEqual([
+    [1, 25],
+    [2, 1],
+  ])
+  for (let n = 1; n <= 1000; n++) receive(1, n)
+  expect(log.takeUnshared()[0]?.calls.map(({ raw }) => Number(raw.body.toString()))).toEqual(
+    Array.from({ length: 50 }, (_, n) => 951 + n),
+  )
+  // The applications that found no place are the first ones of the next frame.
+  for (let app = 1; app <= 60; app++) receive(app, 1)
+  expect(shared()).toHaveLength(50)
+  receive(1, 2)
+  expect(shared().map(([app]) => app)).toEqual([51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 1])
+})

@@ -25,7 +25,7 @@ import { AgentTree } from './agents/agent-tree.ts'
 import { PersonZones } from './alerts/person-zones.ts'
 import { ApplicationRegistry } from './applications/application-registry.ts'
 import { CallUseCounter } from './applications/call-uses.ts'
-import { auditCommand } from './devices/command-audit.ts'
+import { auditCommands } from './devices/command-audit.ts'
 import { SharedPulses } from './devices/shared-pulses.ts'
 import { followCommits } from './following.ts'
 import { MarketBook } from './markets/market-book.ts'
@@ -123,7 +123,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     clock,
     log,
     rearms: (app) => registry.find(app)?.settings.mt5.rearmCloseAll ?? false,
-    record: auditCommand,
+    record: auditCommands,
     happened: commandsHappened,
     announce: (live, command) => {
       showStep(live, command)

@@ -20,7 +20,9 @@ export const COMMAND_TEXTS = {
     ${rows} ON CONFLICT DO NOTHING RETURNING ${COMMAND_COLUMNS}`,
 
   // Each transition is one conditional UPDATE, so of two simultaneous callers only one gets the row.
-  withdraw: update(`state = 'withdrawn', withdrawn_at = ?`, `device_id = ? AND state = 'asked'`),
+  /** @param isOne the condition on the trading account's id */
+  withdraw: (isOne: string) =>
+    update(`state = 'withdrawn', withdrawn_at = ?`, `device_id ${isOne} AND state = 'asked'`),
   dropOpen: update(
     `state = 'withdrawn', withdrawn_at = ?`,
     `device_id = ? AND state IN ('asked', 'delivered', 'overdue', 'unreported')`,

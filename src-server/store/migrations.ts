@@ -30,6 +30,23 @@ export function isContract({ tag }: Pick<Migration, 'tag'>): boolean {
   return CONTRACT.test(tag)
 }
 
+/** The kinds of data in PostgreSQL, by their schemas. Each has migrations of its own. */
+export type MigratedSchema = 'public' | 'telemetry'
+
+/** More contracts than one kind of data will ever have. */
+const MOST_CONTRACTS = 1000
+
+/** The numbers of contracts of both kinds of data as one, for the heartbeats of a copy. `knownContracts` reads it in SQL. */
+export function packContracts(shipped: Readonly<Record<MigratedSchema, readonly Migration[]>>): number {
+  const count = (all: readonly Migration[]) => all.filter(isContract).length
+  return count(shipped.public) + MOST_CONTRACTS * count(shipped.telemetry)
+}
+
+/** The number of contracts of one kind of data. @param packed a column in SQL with what `packContracts` gave */
+export function knownContracts(packed: string, schema: MigratedSchema): string {
+  return `${packed} ${schema === 'public' ? '%' : '/'} ${MOST_CONTRACTS}`
+}
+
 /**
  * The shipped migrations that haven't run yet.
  * @param name of the database, for people

@@ -84,24 +84,28 @@ export class PulseBatch {
   }
 }
 
-/** Unpacks one pulse, counted from 0, without the texts of its program. */
-export function unpackPulse({ numbers, texts }: PackedPulses, index: number): PulseFigures {
+/** Unpacks one pulse, counted from 0, without the texts of its program unless the caller has them. */
+export function unpackPulse(
+  { numbers, texts }: PackedPulses,
+  index: number,
+  program?: ProgramFacts,
+): LatestPulse {
   const at = index * PULSE_WIDTH
   return readPulse(
     numbers,
     at,
     texts[numbers[at + SYMBOL] ?? NaN] ?? '',
     texts[numbers[at + IP] ?? NaN] ?? '',
+    program,
   )
 }
 
 /** Unpacks the latest pulses of accounts, each with the texts of its program. */
 export function unpackLatest(packed: PackedPulses): LatestPulse[] {
   const programs = new Map(packed.programs.map(({ deviceId, program }) => [deviceId, program]))
-  return Array.from({ length: packed.count }, (_, index) => {
-    const pulse = unpackPulse(packed, index)
-    return { ...pulse, program: programs.get(pulse.deviceId) }
-  })
+  return Array.from({ length: packed.count }, (_, index) =>
+    unpackPulse(packed, index, programs.get(packed.numbers[index * PULSE_WIDTH] ?? NaN)),
+  )
 }
 
 /** Writes the numbers of a pulse, except the two that point to texts. */
@@ -124,7 +128,13 @@ export function writePulse(numbers: Float64Array, place: number, pulse: PulseFig
 }
 
 /** The pulse whose numbers begin at a place. */
-export function readPulse(numbers: Float64Array, place: number, symbol: string, ip: string): PulseFigures {
+export function readPulse(
+  numbers: Float64Array,
+  place: number,
+  symbol: string,
+  ip: string,
+  program?: ProgramFacts,
+): LatestPulse {
   let at = place
   return {
     deviceId: numbers[at++] ?? NaN,
@@ -143,5 +153,6 @@ export function readPulse(numbers: Float64Array, place: number, symbol: string, 
     pendingOrders: numbers[at] ?? NaN,
     symbol,
     ip,
+    program,
   }
 }

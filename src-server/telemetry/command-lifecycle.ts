@@ -1,6 +1,5 @@
 import { CLOSE_OVERDUE_SECONDS, LATE_REPORT_SECONDS } from '../contract/limits.ts'
 import { openPositions } from '../contract/open-positions.ts'
-import type { Actor } from '../domain/access/scope.ts'
 import {
   isExhausted,
   isOpen,
@@ -14,9 +13,6 @@ import { slicesOf, TOGETHER } from '../store/slices-of.ts'
 import type { WriteOptions, WriteUnit } from '../store/store.ts'
 import { ordersTo, type ChangedCommand, type CommandOrder, type CommandParts } from './command-parts.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
-
-/** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
-export type Asked = 'asked' | 'already' | 'gone'
 
 /**
  * The life of a close_all command, from the switch in the console until the account has no positions. Every
@@ -53,12 +49,6 @@ export class CommandLifecycle {
     this.#receivingSince = this.#parts.clock.now()
   }
 
-  async ask(live: LiveDevice, actor: Actor, reason: string): Promise<Asked> {
-    return this.#parts.store.write((unit) => this.#ask(unit, live, live.command, actor, reason), {
-      durable: true,
-    })
-  }
-
   /**
    * Adds commands to a unit of work, which also records who asked and why.
    * @returns the commands: an account with an undelivered one gets none
@@ -66,29 +56,23 @@ export class CommandLifecycle {
   async askIn(unit: WriteUnit, lives: readonly LiveDevice[], order: CommandOrder): Promise<ChangedCommand[]> {
     const asked: ChangedCommand[] = []
     for (const some of slicesOf(lives, TOGETHER)) {
-      const liveOf = new Map(some.map((live) => [live.device.id, live]))
-      for (const command of await this.#insert(unit, ordersTo(some, order, this.#parts.clock.now()))) {
-        const live = liveOf.get(command.deviceId)
-        if (live !== undefined) asked.push({ live, command })
-      }
+      asked.push(...ofLives(some, await this.#insert(unit, ordersTo(some, order, this.#parts.clock.now()))))
       await order.turn?.()
     }
     await this.#parts.happened(unit, asked)
     return asked
   }
 
-  /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
-  async withdraw(live: LiveDevice, actor: Actor): Promise<boolean> {
-    const { clock, record } = this.#parts
-    const withdrawn = await this.#transition(
-      async (unit) => {
-        const command = await unit.commands.withdraw(live.device.id, clock.now())
-        if (command !== undefined) await record(unit, live, command, actor)
-        return command
-      },
-      { live },
-    )
-    return withdrawn !== undefined
+  /**
+   * Withdraws the undelivered commands of some hundred accounts at most, in a unit of work that also records who did.
+   * @returns the commands: an account with nothing to withdraw has none, also where it was delivered meanwhile
+   */
+  async withdrawIn(unit: WriteUnit, lives: readonly LiveDevice[]): Promise<ChangedCommand[]> {
+    const ids = lives.map(({ device }) => device.id)
+    const withdrawn = ofLives(lives, await unit.commands.withdraw(ids, this.#parts.clock.now()))
+    await this.#parts.happened(unit, withdrawn)
+    for (const { command } of withdrawn) this.#changed(unit, command)
+    return withdrawn
   }
 
   /**
@@ -196,7 +180,7 @@ export class CommandLifecycle {
           if (overdue === undefined) return
           await this.#parts.happened(unit, [{ live, command: overdue }])
           this.#changed(unit, overdue)
-          if (this.#repeats(live, overdue)) await this.#ask(unit, live, overdue, undefined, command.reason)
+          if (this.#repeats(live, overdue)) await this.#repeat(unit, live, overdue)
         },
         { durable: true },
       ),
@@ -214,28 +198,20 @@ export class CommandLifecycle {
     return this.#parts.rearms(live.device.appId) && !isExhausted(overdue) && !isLate
   }
 
-  /** @param actor undefined for the server's own repeat */
-  async #ask(
-    unit: WriteUnit,
-    live: LiveDevice,
-    previous: Command | undefined,
-    actor: Actor | undefined,
-    reason: string,
-  ): Promise<Asked> {
-    if ((await unit.devices.ofIds([live.device.id])).length === 0) return 'gone'
+  /** The server asks again, if the account still exists and nobody else has asked meanwhile. */
+  async #repeat(unit: WriteUnit, live: LiveDevice, previous: Command): Promise<void> {
+    if ((await unit.devices.ofIds([live.device.id])).length === 0) return
     const order = {
       deviceId: live.device.id,
-      reason,
-      askedBy: actor?.name ?? 'rearm',
+      reason: previous.reason,
+      askedBy: 'rearm',
       askedAt: this.#parts.clock.now(),
-      repeats: actor === undefined && previous !== undefined ? previous.repeats + 1 : 0,
+      repeats: previous.repeats + 1,
       receivedBy: receiversBefore(previous),
     }
-    const [command] = await this.#insert(unit, [order])
-    if (command === undefined) return 'already'
-    await this.#parts.happened(unit, [{ live, command }])
-    await this.#parts.record(unit, live, command, actor)
-    return 'asked'
+    const repeated = ofLives([live], await this.#insert(unit, [order]))
+    await this.#parts.happened(unit, repeated)
+    await this.#parts.record(unit, repeated)
   }
 
   async #insert(unit: WriteUnit, orders: readonly AskedCommand[]): Promise<Command[]> {
@@ -286,6 +262,15 @@ export class CommandLifecycle {
     if (live.command?.state === 'delivered') this.#awaitingFlat.set(live, undefined)
     else this.#awaitingFlat.delete(live)
   }
+}
+
+/** The commands with their accounts. */
+function ofLives(lives: readonly LiveDevice[], commands: readonly Command[]): ChangedCommand[] {
+  const liveOf = new Map(lives.map((live) => [live.device.id, live]))
+  return commands.flatMap((command) => {
+    const live = liveOf.get(command.deviceId)
+    return live === undefined ? [] : [{ live, command }]
+  })
 }
 
 /** Open positions by the account's latest pulse, if that pulse came after the delivery. */

@@ -1,5 +1,4 @@
 import type { Clock, Log } from '../contract/ports.ts'
-import type { Actor } from '../domain/access/scope.ts'
 import { receiversBefore, type AskedCommand, type Command } from '../domain/device/command.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -19,16 +18,8 @@ export interface CommandParts {
   readonly log: Log
   /** Whether the application repeats an overdue command automatically. */
   readonly rearms: (appId: number) => boolean
-  /**
-   * Records in the unit of work who asked for a command or withdrew it. Without a person it is the server's
-   * repeat.
-   */
-  readonly record: (
-    unit: WriteUnit,
-    live: LiveDevice,
-    command: Command,
-    by: Actor | undefined,
-  ) => Promise<void>
+  /** Records the server's own repeats in their unit of work. */
+  readonly record: (unit: WriteUnit, repeated: readonly ChangedCommand[]) => Promise<void>
   /**
    * Called in the unit of work of each step but the delivery, which the pulse of the account waits for: webhooks get
    * its event.

@@ -38,7 +38,7 @@ const ENTRIES: readonly AuditEntry[] = [
 ]
 
 const append = (store: Store, one: AuditEntry) =>
-  store.write((unit) => unit.audit.append(one), { durable: true })
+  store.write((unit) => unit.audit.append([one]), { durable: true })
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
   let open: OpenStore
@@ -70,7 +70,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   it('has no entry of a unit that fails', async () => {
     const failing = open.store.write(
       async (unit) => {
-        await unit.audit.append(entry)
+        await unit.audit.append([entry])
         throw new Error('no')
       },
       { durable: true },
@@ -180,5 +180,18 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   it('keeps its chain with texts that no database stores as they are', async () => {
     await append(open.store, { ...entry, personName: 'a\0b', subjectLabel: '\ud83e', after: '\0' })
     expect(await verifyChain(open.store)).toBe(ENTRIES.length + 401)
+  })
+
+  it('chains the entries of one act in their order', async () => {
+    const many = ENTRIES.map((one, n) => ({ ...one, subjectLabel: `${n} half \uD83D of a pair, \\ and "` }))
+    const before = await read(({ audit }) => audit.head())
+    for (const some of [many, [], many.slice(0, 1), many])
+      await open.store.write((unit) => unit.audit.append(some), { durable: true })
+    const rows = await read(({ audit }) => audit.after(before?.id ?? 0, 100))
+    const stored = many.map((one) => ({ ...one, subjectLabel: one.subjectLabel.toWellFormed() }))
+    expect(rows.map(({ id: _, hash: __, ...one }) => one)).toEqual([...stored, stored[0], ...stored])
+    expect(await verifyChain(open.store)).toBe(ENTRIES.length + 401 + 13)
+    const { id, hash } = rows.at(-1)!
+    expect(await read(({ audit }) => audit.head())).toEqual({ id, hash })
   })
 })

@@ -128,15 +128,20 @@ describe.each(ENGINES)('commands on %s', (engine) => {
   })
 
   it('withdraw() takes back what nobody received', async () => {
-    const [first, second, delivered] = await write(open.store, async (unit) => {
-      const device = await newAccount(unit)
-      await ask(unit, device)
-      const results = [await unit.commands.withdraw(device, 9), await unit.commands.withdraw(device, 9)]
-      await MOVES.deliver(unit, (await ask(unit, device))!.id)
-      return [...results, await unit.commands.withdraw(device, 9)]
+    const [asked, first, second] = await write(open.store, async (unit) => {
+      const ids = [
+        await newAccount(unit),
+        await newAccount(unit),
+        await newAccount(unit),
+        await newAccount(unit),
+      ]
+      const waiting = [await ask(unit, ids[1]!), await ask(unit, ids[0]!)]
+      await MOVES.deliver(unit, (await ask(unit, ids[2]!))!.id)
+      const all = [...ids, MISSING]
+      return [waiting, await unit.commands.withdraw(all, 9), await unit.commands.withdraw(all, 9)] as const
     })
-    expect(first).toMatchObject({ state: 'withdrawn', withdrawnAt: 9 })
-    expect([second, delivered]).toEqual([undefined, undefined])
+    expect(first).toEqual(asked.map((command) => ({ ...command, state: 'withdrawn', withdrawnAt: 9 })))
+    expect(second).toEqual([])
   })
 
   it('dropOpen() withdraws all open commands, the newest first', async () => {
@@ -169,7 +174,7 @@ describe.each(ENGINES)('commands on %s', (engine) => {
       const ids: number[] = []
       for (const device of [accounts[0]!, accounts[2]!]) {
         await ask(unit, device)
-        await unit.commands.withdraw(device, NOW)
+        await unit.commands.withdraw([device], NOW)
         ids.push((await ask(unit, device))!.id)
       }
       return [accounts, ids]
@@ -195,8 +200,8 @@ describe.each(ENGINES)('commands on %s', (engine) => {
     const moved = await write(open.store, async (unit) => {
       const results: unknown[] = []
       for (const move of Object.values(MOVES)) results.push(await move(unit, MISSING))
-      return [...results, await unit.commands.withdraw(MISSING, NOW)]
+      return results
     })
-    expect(moved).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect(moved).toEqual([undefined, undefined, undefined, undefined])
   })
 })

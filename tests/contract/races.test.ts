@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Application } from '../../src-server/domain/application/application.ts'
+import type { Code } from '../../src-server/domain/code/code.ts'
 import { CodeLogins } from '../../src-server/services/codes/code-logins.ts'
+import { ServerMover } from '../../src-server/services/devices/server-move.ts'
+import { moveForward } from '../../src-server/services/devices/server-move-walk.ts'
 import type { Replay } from '../../src-server/store/repositories/replays.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -133,6 +136,49 @@ describe.each(ENGINES)('two copies at once on %s', (engine) => {
       const application = { ...several, id: app } as Application
       const { decision } = await loginsAt({ ...open.store, read }).logIn(application, login)
       expect([decision.outcome, isTaken]).toEqual(['granted', true])
+    },
+  )
+
+  // A unit of SQLite has the store for itself.
+  it.runIf(engine === 'PostgreSQL')(
+    'a rename of a server takes along each code that is used meanwhile, and no code that leaves the server',
+    async () => {
+      const [used, left] = await write(open.store, async (unit) => [
+        await addAnyCode(unit, app, 'used', { type: 'count', left: 5, markcode: '7@Old' }),
+        await addAnyCode(unit, app, 'left', { type: 'count', left: 5, markcode: '8@Old' }),
+      ])
+      const change = (code: Code, members: Partial<Code>) =>
+        open.another.write((unit) => unit.codes.change(code.id, code.revision, members), ROW)
+      const place = { server: 'Old', to: 'New', ownerId: null, app }
+      const kept: number[] = []
+      const { result } = await open.store.write(
+        async (unit) => {
+          const codesOn: typeof unit.serverRenames.codesOn = async (given, slice) => {
+            const found = await unit.serverRenames.codesOn(given, slice)
+            if (given.server === 'Old')
+              await Promise.all([change(used, { left: 4 }), change(left, { markcode: '8@Else' })])
+            return found
+          }
+          const racing = { ...unit, serverRenames: { ...unit.serverRenames, codesOn } }
+          const way = {
+            to: 'New',
+            replaceTrials: false,
+            at: NOW,
+            trialSeconds: () => 0,
+            lastPulse: () => null,
+          }
+          const mover = new ServerMover({ ...way, wasRefused: () => false }, { writes: racing })
+          await moveForward(mover, racing, place, ({ itemId }) => Promise.resolve(void kept.push(itemId)))
+          return mover
+        },
+        { durable: true },
+      )
+      const after = await open.store.read((unit) => unit.codes.findMany(app, ['used', 'left']))
+      expect(after.map(({ kami, markcode, left }) => [kami, markcode, left]).sort()).toEqual([
+        ['left', '8@Else', 5],
+        ['used', '7@New', 4],
+      ])
+      expect([result.codes, kept]).toEqual([1, [used.id]])
     },
   )
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Unit } from '../../src-server/store/store.ts'
 import { ENGINES, openStore, type OpenStore } from './open-store.ts'
+import { addApplication, addOperator, FOREVER, write } from './sample-records.ts'
 
 describe.each(ENGINES)('units of work on %s', (engine) => {
   let open: OpenStore
@@ -29,6 +31,43 @@ describe.each(ENGINES)('units of work on %s', (engine) => {
     )
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await Promise.all([1, 2, 3].map((n) => valueOf(`b${n}`)))).toEqual(['x', undefined, 'x'])
+  })
+
+  describe('a write that its unit does not wait for', () => {
+    let appId: number
+    beforeAll(async () => {
+      appId = await write(open.store, async (unit) =>
+        addApplication(unit, await addOperator(unit, 'dev'), 'app'),
+      )
+    })
+    const found = (signature: string) => open.store.read((unit) => unit.replays.find(appId, signature))
+    const add = (unit: Unit, signature: string) => {
+      void unit.replays.add({ appId, signature, api: 'kmlogon', answer: null, until: FOREVER })
+    }
+
+    it('is stored with the unit', async () => {
+      await open.store.write(
+        async (unit) => {
+          await unit.meta.find('a')
+          add(unit, 'aa')
+        },
+        { durable: true, lane: 'row' },
+      )
+      expect(await found('aa')).toMatchObject({ appId, signature: 'aa' })
+    })
+
+    it('is lost with a unit that fails', async () => {
+      const failed = open.store.write(
+        async (unit) => {
+          await unit.meta.find('a')
+          add(unit, 'bb')
+          throw new Error('no')
+        },
+        { durable: true, lane: 'row' },
+      )
+      await expect(failed).rejects.toThrow('no')
+      expect(await found('bb')).toBeUndefined()
+    })
   })
 
   it('a preview gives its result and stores nothing', async () => {

@@ -215,5 +215,9 @@ export async function shuffleCapability(world: PreviewWorld, app: number, random
 /** Requests close_all for one of its accounts. */
 export async function command(world: PreviewWorld, app: number, random: Random): Promise<void> {
   const live = world.context.devices.find(app, random.pick(ACCOUNTS))
-  if (live !== undefined) await world.context.commands.ask(live, world.owner, 'preview')
+  if (live === undefined) return
+  const order = { askedBy: world.owner.name, reason: 'preview' }
+  await world.context.store.write((unit) => world.context.commands.askIn(unit, [live], order), {
+    durable: true,
+  })
 }

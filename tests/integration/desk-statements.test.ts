@@ -132,6 +132,18 @@ describe.runIf(IS_POSTGRES && !IS_PAIR)('the statements of an act on many record
       await devices(app, count)
       return () => act('group_pause', { group: { app }, accounts: count, tolerance: 0, reason: 'news' })
     },
+    'an order to close accounts and pause them': async (count) => {
+      const app = await world.server.application()
+      await devices(app, count)
+      return async () =>
+        act('device_control', { filter: { app }, close_all: true, pause_open: true, pause_add: true })
+    },
+    'a withdrawn order to close accounts': async (count) => {
+      const app = await world.server.application()
+      await devices(app, count)
+      await act('device_control', { filter: { app }, close_all: true })
+      return async () => act('device_control', { filter: { app }, close_all: false })
+    },
     'tags of accounts': async (count) => {
       const app = await world.server.application()
       await devices(app, count)

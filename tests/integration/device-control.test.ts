@@ -44,6 +44,28 @@ describe('device_control', () => {
     })
   })
 
+  it('asks each account once, however many ask at once', async () => {
+    const alike = await server.application()
+    const rows = Array.from({ length: 30 }, (_, n) => ({ account_key: `${n + 1}@Twice`, vip: FOREVER }))
+    await server.act('device_import', { app: alike, rows })
+    const order = { filter: { app: alike }, close_all: true, pause_open: true }
+    const replies = await Promise.all([1, 2, 3].map(() => server.act('device_control', order)))
+    const done = replies.map((reply) => reply.done ?? NaN)
+    expect(done.reduce((sum, one) => sum + one)).toBe(30)
+    expect(replies.flatMap(({ skipped }) => skipped ?? [])).toHaveLength(60)
+    const devices = (await server.act('device_list', { filter: { app: alike }, size: 50 })).rows
+    expect(devices.map(({ close_all: close, pause_open: paused }) => [close.state, paused])).toEqual(
+      rows.map(() => ['asked', true]),
+    )
+    expect((await read(devices[0]!.id)).commands).toHaveLength(1)
+    // Each account has a row of its own for its switch, and one for its command.
+    const log = await server.act('audit_list', {
+      filter: { app: alike, action: 'device_control' },
+      size: 100,
+    })
+    expect(log.total).toBe(60)
+  })
+
   it('takes a filter and reaches nothing outside it', async () => {
     const inside = await server.application()
     const made = [await create('1@I', { app: inside }), await create('2@I', { app: inside, disabled: true })]

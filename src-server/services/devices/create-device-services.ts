@@ -44,7 +44,15 @@ export function createDeviceServices(deps: Deps) {
       jobs,
       clock,
     }),
-    deviceControls: new DeviceControls({ devices: service, commands, rights: deps.agentRights, jobs }),
+    deviceControls: new DeviceControls({
+      store,
+      registry: devices,
+      devices: service,
+      commands,
+      rights: deps.agentRights,
+      jobs,
+      clock,
+    }),
     groupActs: new GroupActs({ ...deps, rights: deps.agentRights }),
     deviceTransfers: new DeviceTransfers({
       store,

@@ -16,7 +16,6 @@ import { knownFigure } from '../../domain/device/known-figure.ts'
 import { writeCursor } from '../../domain/paging/cursor.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../../store/repositories/devices.ts'
-import type { PauseSwitch } from '../../store/repositories/rules.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import type { HistoryQuery, TelemetryStore, TrendQuery } from '../../store/telemetry-store.ts'
 import { deviceRecord, type LiveDevice } from '../../telemetry/live-device.ts'
@@ -26,7 +25,6 @@ import type { Applications } from '../applications/applications.ts'
 import { OwnersFields } from '../custom-fields/field-values.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
-import { accountsChanged } from '../webhooks/accounts-changed.ts'
 import { planReached } from '../webhooks/limit-reached.ts'
 import { Refused } from '../refused.ts'
 import { requireSpan } from '../require-span.ts'
@@ -40,6 +38,7 @@ import {
   type DeviceQuery,
   type LiveFilter,
 } from './live-filter.ts'
+import { changeAccounts } from './change-accounts.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 
@@ -151,43 +150,23 @@ export class Devices {
 
   /** @throws Refused 404 */
   async update(actor: Actor, id: number, change: DeviceFields): Promise<DeviceRecord> {
-    const device = await this.change(actor, this.require(actor, id), change, 'device_update')
-    return this.#record(device, this.#parts.clock.now())
-  }
-
-  /**
-   * Changes an account after the caller has checked that the actor may see it.
-   * @param action for the audit log
-   * @throws Refused 404
-   */
-  change(
-    actor: Actor,
-    { device: { id }, ownerId: owner }: LiveDevice,
-    change: DeviceChange,
-    action: string,
-  ): Promise<Device> {
-    const { store, clock } = this.#parts
-    return store.write(
+    const { ownerId: owner } = this.require(actor, id)
+    const { store, devices: registry, clock } = this.#parts
+    const device = await store.write(
       async (unit) => {
         const agentId = await requireAgent(unit, actor, change.agentId)
         await putToWork(unit, agentId, [owner], clock.now())
-        const [before] = await unit.devices.ofIds([id])
-        const values = await valuesOf(unit, owner, before, change)
+        const before = await unit.devices.ofIds([id])
+        const values = await valuesOf(unit, owner, before[0], change)
         const attributed = { ...change, ...values, ...(agentId !== undefined && { agentId }) }
-        const device = await unit.devices.update(id, attributed)
-        if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
-        const subject = { kind: 'device', id, label: device.accountKey }
-        const app = device.appId
-        const at = clock.now()
-        await audit(unit, actor, at, { action, subject, app, owner, before, after: device })
-        if (before !== undefined)
-          await accountsChanged(unit, { by: actor.name, at }, [{ was: before, is: device }])
-        await unit.rules.forgetPauses([id], pausesIn(change))
-        unit.changed('device', id, device)
-        return device
+        const cause = { actor, action: 'device_update', at: clock.now(), registry }
+        const [changed] = await changeAccounts(unit, cause, before, attributed)
+        if (changed === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
+        return changed
       },
       { durable: true },
     )
+    return this.#record(device, clock.now())
   }
 
   /** @throws Refused 404, 422 for an invalid span */
@@ -297,12 +276,4 @@ async function valuesOf(
   if (fields === undefined) return {}
   const own = await OwnersFields.of(unit, owner, 'devices')
   return { fields: valuesAfter(before?.fields ?? {}, own.require(fields)) }
-}
-
-/** The pause switches that a person sets. A rule's pause of them can't be undone any more. */
-function pausesIn({ pauseAdd, pauseOpen }: DeviceChange): PauseSwitch[] {
-  return [
-    ...(pauseAdd === undefined ? [] : (['pause_add'] as const)),
-    ...(pauseOpen === undefined ? [] : (['pause_open'] as const)),
-  ]
 }

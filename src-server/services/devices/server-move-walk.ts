@@ -34,7 +34,10 @@ export async function moveForward(
     }
     await mover.write()
   })
-  await walkCodes(unit, place, async (codes) => {
+  await walkCodes(unit, place, async (found) => {
+    const codes = (await mover.hold(found)).filter(
+      (code) => serverOf(tradingAccountOf(code) ?? '') === place.server,
+    )
     await mover.look(codes)
     for (const code of codes) {
       const went = mover.code(code)
@@ -89,10 +92,8 @@ async function moveCodesBack(
   kind: 'code' | 'seat',
   items: readonly ServerRenameItem[],
 ): Promise<void> {
-  const codes = await unit.serverRenames.codesOf(
-    kind,
-    items.map(({ itemId }) => itemId),
-  )
+  const ids = items.map(({ itemId }) => itemId)
+  const codes = await mover.hold(await unit.serverRenames.codesOf(kind, ids))
   const there = new Map(codes.map((code) => [code.seat ?? code.id, code]))
   await mover.look(codes)
   for (const { itemId, appId, keyBefore } of items) {

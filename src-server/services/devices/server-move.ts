@@ -156,6 +156,25 @@ export class ServerMover {
   }
 
   /**
+   * Keeps codes as they are until the commit: a login may change them in a unit of its own. A preview only looks at them.
+   * @returns the codes as they are now
+   */
+  async hold(found: readonly ServerCode[]): Promise<readonly ServerCode[]> {
+    if (this.#writes === undefined || found.length === 0) return found
+    const { codes, serverRenames } = this.#writes
+    await codes.hold([...new Set(found.map(({ id }) => id))])
+    const ids = found.flatMap(({ id, seat }) => (seat === null ? id : []))
+    const seats = found.flatMap(({ seat }) => seat ?? [])
+    const now = [
+      ...(await serverRenames.codesOf('code', ids)),
+      ...(await serverRenames.codesOf('seat', seats)),
+    ]
+    const places = new Map(found.map(({ id, seat }, at) => [`${id} ${seat}`, at]))
+    const placeOf = ({ id, seat }: ServerCode) => places.get(`${id} ${seat}`) ?? NaN
+    return now.sort((a, b) => placeOf(a) - placeOf(b))
+  }
+
+  /**
    * Writes what moves. An account takes its codes with it. A close command that waits stays: it is the same trading
    * account under another name.
    */
@@ -175,7 +194,8 @@ export class ServerMover {
       this.result.codes += followed
       this.#shareOf(app).codes += followed
     }
-    if (codes.length > 0) await unit.serverRenames.moveCodes(codes)
+    if (codes.length > 0 && (await unit.serverRenames.moveCodes(codes)) < codes.length)
+      throw new Error('a code changed that this unit of work holds')
   }
 
   /** Counts a code that moves with its trading account's record. It moves nothing itself: `device` does that. */

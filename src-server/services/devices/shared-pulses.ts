@@ -6,6 +6,7 @@ import type { LatestPulse } from '../../store/latest-pulse.ts'
 import { PULSE_WIDTH, PulseBatch, unpackLatest, type PackedPulses } from '../../store/pulse-batch.ts'
 import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
 import type { EarlyPulses } from '../../telemetry/early-pulses.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { PulseIntake, type IntakeParts } from './pulse-intake.ts'
@@ -35,9 +36,11 @@ export class SharedPulses {
     parts.bus.gather('pulses', () => this.#take())
     const hear = (packed: PackedPulses) => {
       const unknown: LatestPulse[] = []
-      for (const pulse of unpackLatest(packed))
-        if (parts.devices.get(pulse.deviceId) === undefined) unknown.push(pulse)
-        else this.#hear(pulse)
+      for (const pulse of unpackLatest(packed)) {
+        const live = parts.devices.get(pulse.deviceId)
+        if (live === undefined) unknown.push(pulse)
+        else this.#hear(live, pulse)
+      }
       if (unknown.length > 0) void this.#hearNew(unknown)
     }
     parts.bus.subscribe('pulses', (packed) => {
@@ -72,15 +75,17 @@ export class SharedPulses {
   /** The first pulses of an account may come before the news of its record. */
   async #hearNew(pulses: readonly LatestPulse[]): Promise<void> {
     await this.#parts.standing.catchUp()
-    for (const pulse of pulses) this.#hear(pulse)
+    for (const pulse of pulses) {
+      const live = this.#parts.devices.get(pulse.deviceId)
+      if (live !== undefined) this.#hear(live, pulse)
+    }
   }
 
-  #hear(pulse: LatestPulse): void {
-    const { devices, registry, commands } = this.#parts
-    const live = devices.get(pulse.deviceId)
-    const mt5 = live && registry.find(live.device.appId)?.settings.mt5
+  #hear(live: LiveDevice, pulse: LatestPulse): void {
+    const { registry, commands } = this.#parts
+    const mt5 = registry.find(live.device.appId)?.settings.mt5
     // A later pulse came to this copy itself.
-    if (live === undefined || mt5 === undefined || (live.pulse?.at ?? 0) > pulse.at) return
+    if (mt5 === undefined || (live.pulse?.at ?? 0) > pulse.at) return
     this.#intake.take(live, mt5, pulse, pulse.ip, pulse.at)
     // The pulse that got a command may come after the news of its delivery, and reports nothing of its effect.
     if (pulse.at > (live.command?.deliveredAt ?? -Infinity)) commands.heard(live, openPositions(pulse))

@@ -2,8 +2,11 @@ import type { CustomValues } from '../../contract/subjects/custom-values.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { changesBetween, withoutSecrets } from '../../domain/audit/changes.ts'
 import type { AuditEntry } from '../../domain/audit/entry.ts'
+import type { CustomField } from '../../domain/grouping/custom-field.ts'
 import { byName } from '../../domain/grouping/values.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import type { WriteUnit } from '../../store/store.ts'
+import { withPauses } from '../with-pauses.ts'
 
 /**
  * An act and its subject. `before` and `after` are whole records or only the relevant members: the log keeps what
@@ -41,22 +44,50 @@ export async function audit(
   at: number,
   change: AuditedChange,
 ): Promise<void> {
-  let { before, after } = await withFieldNames(unit, change)
-  if (before !== undefined && after !== undefined) {
-    ;({ before, after } = changesBetween(before, after))
-    if (Object.keys(after).length === 0) return
-  }
-  await unit.audit.append(entryOf(actor, at, { ...change, before, after }))
+  await auditEach(unit, actor, at, [change])
+}
+
+/** As `audit`, for many changes of one act: each has a row of its own, in their order. */
+export async function auditEach(
+  unit: WriteUnit,
+  actor: Auditor,
+  at: number,
+  changes: readonly AuditedChange[],
+): Promise<void> {
+  const names = await fieldNames(unit, changes)
+  for await (const some of withPauses(slicesOf(changes, TOGETHER)))
+    await unit.audit.append(
+      some.flatMap((change) => {
+        const differing = differenceOf(withFieldNames(change, names))
+        return differing === undefined ? [] : [entryOf(actor, at, { ...change, ...differing })]
+      }),
+    )
+}
+
+type BeforeAndAfter = Pick<AuditedChange, 'before' | 'after'>
+
+/** @returns undefined for an update that changes nothing */
+function differenceOf({ before, after }: BeforeAndAfter): BeforeAndAfter | undefined {
+  if (before === undefined || after === undefined) return { before, after }
+  const differing = changesBetween(before, after)
+  return Object.keys(differing.after).length === 0 ? undefined : differing
+}
+
+type FieldNames = ReadonlyMap<number | null | undefined, readonly CustomField[]>
+
+/** The custom fields of the owners whose records have values. */
+async function fieldNames(unit: WriteUnit, changes: readonly AuditedChange[]): Promise<FieldNames> {
+  const names = new Map<number, readonly CustomField[]>()
+  for (const { owner, before, after } of changes)
+    if (typeof owner === 'number' && !names.has(owner) && (hasValues(before) || hasValues(after)))
+      names.set(owner, await unit.customFields.ofOwner(owner))
+  return names
 }
 
 /** People read the names of custom fields, and the log keeps them when a field is renamed or deleted. */
-async function withFieldNames(
-  unit: WriteUnit,
-  { owner, before, after }: AuditedChange,
-): Promise<Pick<AuditedChange, 'before' | 'after'>> {
-  if (owner === undefined || owner === null || (!hasValues(before) && !hasValues(after)))
-    return { before, after }
-  const fields = await unit.customFields.ofOwner(owner)
+function withFieldNames({ owner, before, after }: AuditedChange, names: FieldNames): BeforeAndAfter {
+  const fields = names.get(owner)
+  if (fields === undefined) return { before, after }
   const named = (record: object | undefined) =>
     hasValues(record) ? { ...record, fields: byName(record.fields, fields) } : record
   return { before: named(before), after: named(after) }

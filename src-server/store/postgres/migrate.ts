@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { DataFolderError } from '../data-folder-error.ts'
-import { isContract, pendingOf, type Applied, type Migration } from '../migrations.ts'
+import {
+  isContract,
+  knownContracts,
+  pendingOf,
+  type Applied,
+  type MigratedSchema,
+  type Migration,
+} from '../migrations.ts'
 import { codeOf } from './failures.ts'
 import { KEPT_SECONDS } from './link/queries.ts'
 import type { PostgresPlace } from './pool.ts'
 import { withClient } from './with-client.ts'
-
-/** Facts about the running copies. A migration needs them before it takes something away. */
-interface Running {
-  /** The number of migrations that take something away, of all that this version ships. */
-  readonly contracts: number
-  /** The place of the copies' heartbeats where it is another one. */
-  readonly copiesAt?: PostgresPlace
-}
 
 /** `IF NOT EXISTS` would ask for the right to make schemas, which a user may lack whose schema is there. */
 const schemaOf = (schema: string) =>
@@ -22,6 +21,8 @@ const ledgerOf = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
   position integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)`
 /** Two copies that start at once: one migrates, and the other waits. */
 const ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('pulsekey migrations'))"
+/** Waits for a migration under way. */
+const NONE_RUNS = "SELECT pg_advisory_lock_shared(hashtext('pulsekey migrations'))"
 /** Calls of the copies that run wait behind a migration that waits for a table, and must not wait long. */
 const SHORT_WAITS = "SET LOCAL lock_timeout = '2s'"
 /** Another transaction held a table, or two waited for each other. */
@@ -29,8 +30,8 @@ const BUSY = ['55P03', '40P01']
 const AGAIN_MS = 500
 const TRIES = 20
 /** A copy that has been silent for longer can't follow the others any more, and ends. */
-const OLDER = `SELECT count(*)::int AS older FROM copies
-  WHERE contracts < $1 AND beat_at > now() - interval '${KEPT_SECONDS} seconds'`
+const olderOf = (schema: MigratedSchema) => `SELECT count(*)::int AS older FROM copies
+  WHERE ${knownContracts('contracts', schema)} < $1 AND beat_at > now() - interval '${KEPT_SECONDS} seconds'`
 
 /**
  * Brings a database to this version's schema, in one transaction. Copies of the server may run meanwhile, also older ones. A
@@ -38,6 +39,7 @@ const OLDER = `SELECT count(*)::int AS older FROM copies
  * @param name of the database, for people: without the password
  * @param now Unix seconds
  * @param schema the schema of the ledger: two kinds of data may share one database
+ * @param copiesAt the place of the copies' heartbeats where it is another one
  * @returns the tags of the migrations that wait
  * @throws DataFolderError for data that this version can't use, and where a migration builds on one that has to wait. The
  *   data is unchanged then, also after other errors
@@ -47,9 +49,11 @@ export async function migratePostgres(
   name: string,
   shipped: readonly Migration[],
   now: number,
-  schema: 'public' | 'telemetry' = 'public',
-  running: Running = { contracts: shipped.filter(isContract).length },
+  schema: MigratedSchema = 'public',
+  copiesAt?: PostgresPlace,
 ): Promise<readonly string[]> {
+  const isHeldUp = async (client: pg.Client, migration: Migration) =>
+    isContract(migration) && (await hasOlder(client, copiesAt, schema, contractsUntil(migration, shipped)))
   for (let tries = 1; ; tries++) {
     try {
       return await withClient(place, async (client) => {
@@ -58,16 +62,21 @@ export async function migratePostgres(
         await client.query(schemaOf(schema))
         const migrations = `${schema}.migrations`
         await client.query(ledgerOf(migrations))
-        const { rows } = await client.query<Applied>(`SELECT tag, hash FROM ${migrations} ORDER BY position`)
-        const pending = pendingOf(withoutLater(rows, shipped), shipped, name)
+        const pending = await readPending(client, shipped, schema, name)
         await client.query(SHORT_WAITS)
-        const waiting = await runEach(client, pending, running, name, async ({ statements, tag, hash }) => {
+        for (const [at, migration] of pending.entries()) {
+          if (await isHeldUp(client, migration)) {
+            const waiting = waitingFrom(pending.slice(at), name)
+            await client.query('COMMIT')
+            return waiting
+          }
+          const { statements, tag, hash } = migration
           for (const statement of statements) await client.query(statement)
           const values = [tag, hash, now]
           await client.query(`INSERT INTO ${migrations} (tag, hash, applied_at) VALUES ($1, $2, $3)`, values)
-        })
+        }
         await client.query('COMMIT')
-        return waiting
+        return []
       })
     } catch (error) {
       if (!BUSY.includes(codeOf(error))) throw error
@@ -77,20 +86,36 @@ export async function migratePostgres(
   }
 }
 
-/** @returns the tags of the migrations that wait */
-async function runEach(
-  client: pg.Client,
-  pending: readonly Migration[],
-  running: Running,
+/**
+ * Refuses a database from which a newer version took something away while this copy started. Call it after the copy's
+ * heartbeat is stored: a migration either sees the heartbeat, or has ended before this look.
+ * @throws DataFolderError
+ */
+export async function requireNothingTaken(
+  place: PostgresPlace,
   name: string,
-  run: (migration: Migration) => Promise<void>,
-): Promise<readonly string[]> {
-  for (const [at, migration] of pending.entries()) {
-    if (isContract(migration) && (await hasOlder(client, running)))
-      return waitingFrom(pending.slice(at), name)
-    await run(migration)
-  }
-  return []
+  shipped: readonly Migration[],
+  schema: MigratedSchema,
+): Promise<void> {
+  await withClient(place, async (client) => {
+    await client.query(NONE_RUNS)
+    await readPending(client, shipped, schema, name)
+  })
+}
+
+/** @throws DataFolderError for data of a newer version that took something away */
+async function readPending(
+  client: pg.Client,
+  shipped: readonly Migration[],
+  schema: MigratedSchema,
+  name: string,
+): Promise<readonly Migration[]> {
+  const { rows } = await client.query<Applied>(`SELECT tag, hash FROM ${schema}.migrations ORDER BY position`)
+  return pendingOf(withoutLater(rows, shipped), shipped, name)
+}
+
+function contractsUntil(migration: Migration, shipped: readonly Migration[]): number {
+  return shipped.slice(0, shipped.indexOf(migration) + 1).filter(isContract).length
 }
 
 /** The applied migrations without those of a newer version that only add: this version works with them. */
@@ -98,9 +123,15 @@ function withoutLater(applied: readonly Applied[], shipped: readonly Migration[]
   return applied.slice(shipped.length).some(isContract) ? applied : applied.slice(0, shipped.length)
 }
 
-/** Whether a copy lives whose version does not know each migration that takes something away. */
-async function hasOlder(client: pg.Client, { copiesAt, contracts }: Running): Promise<boolean> {
-  const ask = async (asked: pg.Client) => (await asked.query<{ older: number }>(OLDER, [contracts])).rows
+/** Whether a copy lives whose version knows fewer of the migrations that take something away. */
+async function hasOlder(
+  client: pg.Client,
+  copiesAt: PostgresPlace | undefined,
+  schema: MigratedSchema,
+  contracts: number,
+): Promise<boolean> {
+  const ask = async (asked: pg.Client) =>
+    (await asked.query<{ older: number }>(olderOf(schema), [contracts])).rows
   const rows = await (copiesAt === undefined ? ask(client) : withClient(copiesAt, ask))
   return (rows[0]?.older ?? 0) > 0
 }

@@ -2,6 +2,7 @@ import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { guarded } from '../../contract/guarded.ts'
 import type { Log } from '../../contract/ports.ts'
+import { ConnectionWatch } from './connection-watch.ts'
 import { isGone, isOfAStandby, StandbyError } from './failures.ts'
 import { SharedSession, type Session } from './shared-session.ts'
 
@@ -82,7 +83,7 @@ export class PostgresPool {
   readonly #sessions = new WeakMap<pg.PoolClient, Session>()
   readonly #createSession: (client: pg.PoolClient) => Session
   readonly #uses = new Set<Promise<unknown>>()
-  #heardAt = -Infinity
+  readonly #watch: ConnectionWatch
 
   constructor(place: PostgresPlace, createSession: (client: pg.PoolClient) => Session, log: Log) {
     this.#createSession = createSession
@@ -94,15 +95,12 @@ export class PostgresPool {
       max: MOST_CONNECTIONS,
       idleTimeoutMillis: KEEP_MS,
     })
-    const hear = guarded(log, 'postgres.hear', () => {
-      this.#heardAt = performance.now()
-    })
+    this.#watch = new ConnectionWatch(this.#pool, log)
     // A connection that breaks while it is used. Its statement fails, or the next one: nobody else has to know.
     this.#pool.on(
       'connect',
       guarded(log, 'postgres.connect', (client: pg.PoolClient) => {
         client.on('error', () => undefined)
-        if (client instanceof pg.Client) client.connection.stream.on('data', hear)
       }),
     )
     // A connection that breaks while nobody uses it. The next use makes a new one.
@@ -116,7 +114,7 @@ export class PostgresPool {
 
   /** When the database said something last, of the steady clock, milliseconds. */
   get heardAt(): number {
-    return this.#heardAt
+    return this.#watch.heardAt
   }
 
   /**
@@ -147,6 +145,7 @@ export class PostgresPool {
   /** Waits for the present uses. */
   async end(): Promise<void> {
     while (this.#uses.size > 0) await Promise.all(this.#uses)
+    this.#watch.end()
     await this.#pool.end()
   }
 

@@ -10,6 +10,8 @@ import type { Session } from './shared-session.ts'
 export async function inTransaction<T>(session: Session, begin: string, work: () => Promise<T>): Promise<T> {
   const both = inOnePacket(session, () => [session.client.query(begin), work()] as const)
   const [begun, done] = await Promise.allSettled(both)
+  // Questions that the work does not wait for belong to this transaction, not to the next one of the connection.
+  session.flush()
   // After a beginning that failed, the statements of the work fail too, with errors that say nothing.
   if (begun.status === 'rejected') throw begun.reason
   if (done.status === 'rejected') throw done.reason

@@ -39,6 +39,8 @@ export class UnknownOutcome extends Error {
 
 const PAUSES_MS = [10, 20, 50, 100, 200, 300, 500] as const
 const ID_BYTES = 16
+/** The time in which a store that closes waits for locks, milliseconds. The wait that begins last takes three seconds more. */
+const ENDING_MS = 2000
 
 const BEGIN = 'BEGIN'
 /** Nobody waits for the disk. The order of commits stays. */
@@ -87,14 +89,28 @@ export class Transactions {
   readonly #pool: PostgresPool
   readonly #random: Random
   readonly #copy: string | undefined
-  /** The store closes: nobody waits for a database that is away. */
-  isEnding = false
+  /** When the store, which closes, waits for no lock any more. Of the steady clock, milliseconds. */
+  #endsAt = Infinity
 
   /** @param copy this copy's name for the others, which read the changes. Undefined where there are none */
   constructor(pool: PostgresPool, random: Random, copy: string | undefined) {
     this.#pool = pool
     this.#random = random
     this.#copy = copy
+  }
+
+  /** The store closes: nobody waits for a database that is away. Units that run go on. */
+  end(): void {
+    this.#endsAt = performance.now() + ENDING_MS
+  }
+
+  get #isEnding(): boolean {
+    return this.#endsAt < Infinity
+  }
+
+  /** Whether it is too late to wait for a lock. */
+  get isOver(): boolean {
+    return performance.now() >= this.#endsAt
   }
 
   /** When the database said something last, of the steady clock, milliseconds. */
@@ -203,7 +219,7 @@ export class Transactions {
       } catch (error) {
         tellLate(error)
         const isAwaited = jobs.some(({ hasFailed }) => !hasFailed)
-        if (!isPassing(error) || (this.isEnding && !isAwaited)) throw new UnknownOutcome(error)
+        if (!isPassing(error) || (this.#isEnding && !isAwaited)) throw new UnknownOutcome(error)
         await pauseAfter(tries)
       }
     }

@@ -143,6 +143,8 @@ export class WriteLane {
         const isBusy = isLocked(error)
         if (isBusy) this.#hasAnswered()
         else this.#away = failureOf(error)
+        if (isBusy && this.#transactions.isOver)
+          for (const job of [...left, ...this.#jobs, ...this.#previews]) if (!job.hasFailed) job.fail(error)
         left = this.#stillWanted(left, error, isBusy ? this.#kind.waitsMs : 0)
         if (left.length > 0) await pauseAfter(tries)
       }

@@ -65,9 +65,9 @@ export class PostgresWriter {
     })
   }
 
-  /** Resolves when no unit runs or waits. */
+  /** Resolves when no unit runs or waits: within five seconds, unless units work for longer. */
   async idle(): Promise<void> {
-    this.#transactions.isEnding = true
+    this.#transactions.end()
     await Promise.all([this.#desk.idle(), this.#row.idle()])
   }
 }

@@ -9,8 +9,11 @@ export type AuditFilter = FilterOf<typeof AUDIT>
 type Viewer = Pick<Actor, 'role' | 'operatorId' | 'personId'>
 
 export interface AuditRepository {
-  /** Appends an entry and chains it to the last one. No entry is ever changed or deleted. */
-  append(entry: AuditEntry): Promise<void>
+  /**
+   * Appends entries in their order, each chained to the one before. No entry is ever changed or deleted. At most some
+   * hundred at a time.
+   */
+  append(entries: readonly AuditEntry[]): Promise<void>
   /**
    * The rows the actor may see: the owner all, a developer those of their own subjects, an agent and staff
    * without the wider permission only their own acts.

@@ -8,8 +8,8 @@ export interface CommandRepository {
   ofDevice(deviceId: number, limit: number): Promise<Command[]>
   /** @returns the commands, in the order of ids. An account with an undelivered command gets none */
   ask(commands: readonly AskedCommand[]): Promise<Command[]>
-  /** asked → withdrawn. Undefined when there was nothing to withdraw. */
-  withdraw(deviceId: number, at: number): Promise<Command | undefined>
+  /** asked → withdrawn. @returns the commands, in the order of ids. An account without one has nothing to withdraw */
+  withdraw(deviceIds: readonly number[], at: number): Promise<Command[]>
   /**
    * All open commands → withdrawn, because the trading account they were for is no longer this record's. The
    * newest first.

@@ -44,21 +44,23 @@ async function act(store: Store, n: number): Promise<void> {
     async (unit) => {
       const before = await unit.meta.find('bench')
       await unit.meta.set('bench', String(n))
-      await unit.audit.append({
-        at: NOW,
-        personId: 1,
-        personName: 'owner',
-        role: 'owner',
-        ip: '127.0.0.1',
-        action: 'code_update',
-        subjectKind: 'code',
-        subjectId: String(n),
-        subjectLabel: `CODE-${n}`,
-        appId: 10001,
-        ownerId: 1,
-        before: JSON.stringify({ note: before }),
-        after: JSON.stringify({ note: String(n) }),
-      })
+      await unit.audit.append([
+        {
+          at: NOW,
+          personId: 1,
+          personName: 'owner',
+          role: 'owner',
+          ip: '127.0.0.1',
+          action: 'code_update',
+          subjectKind: 'code',
+          subjectId: String(n),
+          subjectLabel: `CODE-${n}`,
+          appId: 10001,
+          ownerId: 1,
+          before: JSON.stringify({ note: before }),
+          after: JSON.stringify({ note: String(n) }),
+        },
+      ])
     },
     { durable: true },
   )

@@ -66,6 +66,19 @@ describe('a move that must not begin', () => {
     await store.close()
   })
 
+  it('refuses figures that copies of another server use', async () => {
+    const [{ database, storeFile }, figures] = [await world.database(), await world.database()]
+    const store = openPostgresStore(figures.database.url)
+    await store.read((unit) => unit.meta.find('any'))
+    const more = ['--telemetry-store-file', figures.storeFile]
+    const refused = await world.move(world.copy('figures'), 'postgres', storeFile, ...more)
+    await store.close()
+    expect(refused).toMatchObject({ exit: 2 })
+    expect(refused.err).toContain(`Copies of the server use the data of`)
+    expect(refused.err).toContain(figures.database.name)
+    expect((await run(database.url, 'SELECT key FROM meta')).rows).toEqual([])
+  })
+
   it('names a copy whose heartbeat is young, and goes on when it has grown old', async () => {
     const { database, storeFile } = await world.database()
     await run(

@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DataFolderError } from '../../../src-server/store/data-folder-error.ts'
-import { parseMigration, type Migration } from '../../../src-server/store/migrations.ts'
+import { packContracts, parseMigration, type Migration } from '../../../src-server/store/migrations.ts'
 import { checkServer } from '../../../src-server/store/postgres/check-server.ts'
-import { migratePostgres } from '../../../src-server/store/postgres/migrate.ts'
+import { openPostgresLink } from '../../../src-server/store/postgres/link/postgres-link.ts'
+import { migratePostgres, requireNothingTaken } from '../../../src-server/store/postgres/migrate.ts'
+import { QUIET_LOG } from '../../support/storage-watch.ts'
 import { until } from '../../support/until.ts'
 import {
   createTestDatabase,
@@ -58,6 +60,59 @@ it('a migration that takes something away waits while a copy lives that does not
   await client.query('UPDATE copies SET contracts = 1')
   expect(await migrate(adds('0100_more'), takes('0101_contract_less'))).toEqual([])
   expect(await applied()).toEqual(['0100_more', '0101_contract_less'])
+})
+
+it('each kind of data waits for copies that do not know its own migrations, and for no others', async () => {
+  const [figures, first, second] = [
+    parseMigration('0100_contract_figures', 'SELECT 1'),
+    takes('0100_contract_less'),
+    takes('0101_contract_again'),
+  ]
+  await beat(packContracts({ public: [first], telemetry: [] }))
+  expect(await migrate(first, second)).toEqual(['0101_contract_again'])
+  const shipped = [...shippedMigrations('postgres-telemetry'), figures]
+  const migrateFigures = () => migratePostgres({ url: database.url }, 'test', shipped, NOW, 'telemetry')
+  expect(await migrateFigures()).toEqual(['0100_contract_figures'])
+  await client.query('UPDATE copies SET contracts = $1', [
+    packContracts({ public: [], telemetry: [figures] }),
+  ])
+  expect(await migrateFigures()).toEqual([])
+  expect(await migrate(first, second)).toEqual(['0101_contract_again'])
+})
+
+it('of an older copy that starts and a migration that takes something away, one gives way', async () => {
+  const HELD = 4711
+  const less = parseMigration(
+    '0100_contract_less',
+    `SELECT pg_advisory_xact_lock(${HELD});--> statement-breakpoint
+     ALTER TABLE desk DROP CONSTRAINT desk_one`,
+  )
+  await client.query('SELECT pg_advisory_lock($1)', [HELD])
+  const waiting = async () =>
+    (
+      await client.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+    ).rowCount
+  const migrating = migrate(less)
+  await until(async () => (await waiting()) === 1, 'the migration past its look for copies')
+  const place = { url: database.url }
+  const self = { name: 'aa', host: 'h', process: 1, version: 'older', contracts: 0 }
+  const link = await openPostgresLink({ place, self, log: QUIET_LOG })
+  let hasLooked = false
+  const starting = requireNothingTaken(place, 'test', shippedMigrations('postgres'), 'public')
+    .then(
+      () => true,
+      (error: unknown) => !(error instanceof DataFolderError),
+    )
+    .finally(() => {
+      hasLooked = true
+    })
+  await until(async () => hasLooked || (await waiting()) !== 1, 'the look of the copy')
+  await client.query('SELECT pg_advisory_unlock($1)', [HELD])
+  // After two seconds of waiting the migration begins anew, and sees the copy.
+  const isApplied = (await migrating).length === 0
+  expect(await starting).toBe(!isApplied)
+  await link.close()
 })
 
 it('a copy that ended without a word holds nothing up for longer than it could go on', async () => {

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { WriteUnit } from '../../../src-server/store/store.ts'
+import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { leaveRow, openBehindProxy, rowsByNumber, troubleOf, type BehindProxy } from './behind-proxy.ts'
 
 const DURABLE = { durable: true }
+/** The database looks for two that wait for each other after a second. The one that it ends tries again at once. */
+const DEADLOCK_MS = 2500
 let open: BehindProxy
 let last = 0
 beforeAll(async () => {
@@ -163,6 +166,58 @@ describe('locks of others', () => {
     expect([rows.get(waits), rows.get(last)]).toEqual([1, 1])
     // Its first statement went out with the beginning that failed.
     expect(rows.get(refused)).toBeUndefined()
+  })
+})
+
+describe('a copy that ends', () => {
+  it('waits for no lock that lasts, for none of its units', async () => {
+    const ending = openPostgresStore(open.url)
+    await open.ask('BEGIN')
+    await open.ask('UPDATE desk SET n = n')
+    const first = ending.write((unit) => leaveRow(unit, ++last), DURABLE).catch(troubleOf)
+    // More than share a transaction.
+    const behind = Array.from({ length: 200 }, () =>
+      ending.write((unit) => leaveRow(unit, ++last), DURABLE).catch(troubleOf),
+    )
+    const start = performance.now()
+    await ending.close()
+    const took = performance.now() - start
+    await open.ask('COMMIT')
+    expect(new Set(await Promise.all([first, ...behind]))).toEqual(new Set(['away']))
+    expect(took).toBeLessThan(8000)
+  })
+})
+
+describe('two copies that wait for each other', () => {
+  it.each([
+    ['of the row lane', { durable: true, lane: 'row' } as const, { durable: true, lane: 'row' } as const],
+    ['of both lanes', DURABLE, { durable: true, lane: 'row' } as const],
+  ])('units %s are both done once, soon after the database has ended one of them', async (_, one, two) => {
+    const numbers = [++last, ++last] as const
+    const [first, second] = ['first', 'second'].map((key) => `deadlock ${key}`) as [string, string]
+    const reached = numbers.map(() => Promise.withResolvers<undefined>())
+    const runs = [0, 0]
+    const cross = (store: BehindProxy['store'], at: 0 | 1, options: { durable: boolean; lane?: 'row' }) =>
+      store.write(async (unit) => {
+        const isFirst = ++runs[at]! === 1
+        await unit.meta.set(at === 0 ? first : second, String(numbers[at]))
+        reached[at]?.resolve(undefined)
+        // Each has one row, and wants the other one's.
+        if (isFirst) await Promise.all(reached.map(({ promise }) => promise))
+        await unit.meta.set(at === 0 ? second : first, String(numbers[at]))
+        await leaveRow(unit, numbers[at])
+      }, options)
+    const begun = performance.now()
+    await Promise.all([cross(open.store, 0, one), cross(open.other, 1, two)])
+    expect(performance.now() - begun).toBeLessThan(DEADLOCK_MS)
+    expect(Math.max(...runs)).toBeGreaterThan(1)
+    const rows = await rowsByNumber(open)
+    expect(numbers.map((number) => rows.get(number))).toEqual([1, 1])
+    const stored = await open.store.read(async (unit) => [
+      await unit.meta.find(first),
+      await unit.meta.find(second),
+    ])
+    expect(new Set(stored).size).toBe(1)
   })
 })
 

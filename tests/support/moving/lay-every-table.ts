@@ -51,16 +51,18 @@ export async function layEveryTable(file: string): Promise<void> {
   db.exec('DELETE FROM images WHERE rowid = 2')
   const audit = createAuditRepository(connection)
   for (let row = 1; row <= ROWS; row++)
-    await audit.append({
-      ...{ at: NOW + row, personId: row, personName: HARD_TEXT, role: 'owner', ip: '192.0.2.1' },
-      ...{ action: 'code_update', subjectKind: 'code', subjectId: String(row), subjectLabel: CONTROLS },
-      ...{
-        appId: row === 1 ? null : row,
-        ownerId: null,
-        before: '{}',
-        after: JSON.stringify({ note: HARD_TEXT }),
+    await audit.append([
+      {
+        ...{ at: NOW + row, personId: row, personName: HARD_TEXT, role: 'owner', ip: '192.0.2.1' },
+        ...{ action: 'code_update', subjectKind: 'code', subjectId: String(row), subjectLabel: CONTROLS },
+        ...{
+          appId: row === 1 ? null : row,
+          ownerId: null,
+          before: '{}',
+          after: JSON.stringify({ note: HARD_TEXT }),
+        },
       },
-    })
+    ])
   const orphans = db.pragma('foreign_key_check') as { table: string }[]
   if (orphans.length > 0) throw new Error(`orphans in ${orphans.map(({ table }) => table).join()}`)
   db.close()

@@ -37,19 +37,21 @@ export async function layMany(folder: string, migrations: string, size: Size): P
   const audit = createAuditRepository(connect(db))
   db.exec('BEGIN')
   for (let row = 0; row < size.auditRows; row++)
-    await audit.append({
-      ...{
-        at: NOW + row,
-        personId: 1,
-        personName: 'owner',
-        role: 'owner',
-        ip: '192.0.2.1',
-        appId: 1,
-        ownerId: 1,
+    await audit.append([
+      {
+        ...{
+          at: NOW + row,
+          personId: 1,
+          personName: 'owner',
+          role: 'owner',
+          ip: '192.0.2.1',
+          appId: 1,
+          ownerId: 1,
+        },
+        ...{ action: 'code_update', subjectKind: 'code', subjectId: String(row), subjectLabel: `EA-${row}` },
+        ...{ before: '{"note":""}', after: `{"note":"${row}"}` },
       },
-      ...{ action: 'code_update', subjectKind: 'code', subjectId: String(row), subjectLabel: `EA-${row}` },
-      ...{ before: '{"note":""}', after: `{"note":"${row}"}` },
-    })
+    ])
   db.exec('COMMIT')
   db.close()
   const telemetry = await prepareDatabase(join(folder, 'telemetry.db'), join(migrations, 'telemetry'), NOW)

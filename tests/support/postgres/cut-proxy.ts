@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ClientMessages } from './client-messages.ts'
 import { socketFile } from './cluster.ts'
 
@@ -19,8 +20,41 @@ interface ClientMessage {
  * - `after`: the database answers, and the connection ends before the client hears of it.
  * - `hang`: nothing goes either way any more, and no connection ends.
  * - `stall`: the database gets nothing any more, and its connection ends with the client's.
+ * - `late`: it comes so many milliseconds later, or its answer does, and everything behind it too.
  */
-export type Fate = 'pass' | 'cut' | 'half' | 'during' | 'after' | 'hang' | 'stall'
+export type Fate = 'pass' | 'cut' | 'half' | 'during' | 'after' | 'hang' | 'stall' | Late
+
+export interface Late {
+  readonly late: 'question' | 'answer'
+  readonly ms: number
+}
+
+/** One direction of a connection: everything arrives in its order, also what is late, and the end comes last. */
+class Line {
+  readonly #to: Socket
+  #before: Promise<unknown> | undefined
+
+  constructor(to: Socket) {
+    this.#to = to
+  }
+
+  send(bytes: Buffer): void {
+    this.#then(() => this.#to.write(bytes))
+  }
+
+  delay(ms: number): void {
+    this.#before = (this.#before ?? Promise.resolve()).then(() => pause(ms, undefined, { ref: false }))
+  }
+
+  end(): void {
+    this.#then(() => this.#to.destroy())
+  }
+
+  #then(act: () => unknown): void {
+    if (this.#before === undefined) act()
+    else this.#before = this.#before.then(act)
+  }
+}
 
 /** A loopback door to a database whose connections break where a test wants it. */
 export class CutProxy {
@@ -72,17 +106,18 @@ export class CutProxy {
     let isHanging = false
     let isMute = false
     let isStalled = false
+    const [toClient, toDatabase] = [new Line(client), new Line(database)]
     const end = () => {
       this.#pairs.delete(pair)
       if (isHanging) return
-      client.destroy()
-      database.destroy()
+      toClient.end()
+      toDatabase.end()
     }
     this.#pairs.add(pair)
     for (const side of [client, database]) side.on('error', end).on('close', end)
     database.on('data', (answer) => {
       if (isMute) end()
-      else if (!isHanging) client.write(answer)
+      else if (!isHanging) toClient.send(answer)
     })
     client.on('data', (chunk) => {
       for (const { bytes, ...message } of messages.add(chunk)) {
@@ -92,7 +127,9 @@ export class CutProxy {
         if (fate === 'stall') isStalled = true
         if (fate === 'after') isMute = true
         if (fate === 'half') database.write(bytes.subarray(0, bytes.length >> 1))
-        if (fate === 'pass' || fate === 'after' || fate === 'during') database.write(bytes)
+        if (typeof fate === 'object') (fate.late === 'question' ? toDatabase : toClient).delay(fate.ms)
+        if (typeof fate === 'object' || fate === 'pass' || fate === 'after' || fate === 'during')
+          toDatabase.send(bytes)
         if (fate === 'cut' || fate === 'half' || fate === 'during') {
           client.destroy()
           database.end()

@@ -212,6 +212,9 @@ export async function openPostgresLink(parts: {
     text: QUERIES.begin,
     values: [],
   }))
+  const { name, host, process, version, contracts } = parts.self
+  const self = [name, host, process, version, contracts]
+  await talker.ask(() => ({ text: QUERIES.announce, values: self }))
   const [begin] = rows
   if (begin === undefined) throw new Error('PostgreSQL gave no snapshot')
   return new PostgresLink(parts, talker, { ...begin, connection })

@@ -2,6 +2,8 @@
 export const KEPT_SECONDS = 600
 /** Copies that ended without a word are shown so long, seconds. */
 const GONE_SECONDS = 600
+/** Nobody speaks to a copy that is silent for so long, seconds. */
+const UNHEARD_SECONDS = 60
 const UNITS_SECONDS = 86_400
 
 const NOW = 'extract(epoch FROM clock_timestamp())::float8'
@@ -26,6 +28,9 @@ const IS_OVER = 'abs(excluded.from_at - c.from_at) >= excluded.until - excluded.
 
 /** Everything that a copy asks the database about the others. */
 export const QUERIES = {
+  /** Before the copy hears the others, who speak to it from its first heartbeat on. Migrations know of it from now on. */
+  announce: `INSERT INTO copies (name, host, process, version, contracts, beat_at)
+    VALUES ($1, $2, $3, $4, $5, clock_timestamp() - interval '${UNHEARD_SECONDS} seconds')`,
   begin: `SELECT ${FOUND}`,
   /** The changes that were committed after the snapshot, also those of transactions that began long before. */
   look: listed('NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)'),

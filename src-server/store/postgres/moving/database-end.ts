@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { isContract, pendingOf, type Applied, type Migration } from '../../migrations.ts'
+import { pendingOf, type Applied, type Migration } from '../../migrations.ts'
 import { checkServer } from '../check-server.ts'
 import { migratePostgres } from '../migrate.ts'
 import { clientConfig, type PostgresPlace } from '../pool.ts'
@@ -76,11 +76,10 @@ export class DatabaseConnections {
       await made.telemetry.connect()
       for (const client of [made.main, made.side, made.telemetry]) await client.query(SETTINGS)
       if (!(await takeMoveLock(made.main))) throw isBusy(main.name)
-      const contracts = [...migrations.main, ...migrations.telemetry].filter(isContract).length
-      await migratePostgres(named(main.place), main.name, migrations.main, now, 'public', { contracts })
-      await migratePostgres(named(telemetry.place), telemetry.name, migrations.telemetry, now, 'telemetry', {
-        ...{ contracts, copiesAt: named(main.place) },
-      })
+      const copiesAt = named(main.place)
+      await migratePostgres(copiesAt, main.name, migrations.main, now)
+      const { place, name } = telemetry
+      await migratePostgres(named(place), name, migrations.telemetry, now, 'telemetry', copiesAt)
       await requireKnown(made.main, 'public', migrations.main, main.name)
       await requireKnown(made.telemetry, 'telemetry', migrations.telemetry, telemetry.name)
       await made.#requireAlone()
@@ -98,17 +97,25 @@ export class DatabaseConnections {
 
   /** A copy that was killed has no session any more, and its last heartbeat grows old. */
   async #requireAlone(): Promise<void> {
+    const { main, telemetry } = this.parts
     const until = performance.now() + SILENT_MS + 2 * LOOK_MS
     for (;;) {
       const { rows } = await this.main.query<{ living: string | null }>(HEARTBEATS)
-      const { rows: found } = await this.main.query<{ others: number }>(OTHERS, [OWN_NAME])
       const living = rows[0]?.living ?? ''
-      const others = found[0]?.others ?? 0
-      if (living === '' && others === 0) return
-      if (others > 0 || performance.now() > until) throw isInUse(this.parts.main.name, living)
+      const hasOthers = await isShared(this.main)
+      // Copies of another server have their heartbeats elsewhere.
+      if (await isShared(this.telemetry)) throw isInUse(telemetry.name, living)
+      if (living === '' && !hasOthers) return
+      if (hasOthers || performance.now() > until) throw isInUse(main.name, living)
       await pause(LOOK_MS)
     }
   }
+}
+
+/** Whether copies have sessions in the database. */
+async function isShared(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ others: number }>(OTHERS, [OWN_NAME])
+  return (rows[0]?.others ?? 0) > 0
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, or, type SQL } from 'drizzle-orm'
 import { FIRST_HASH, hashedText } from '../../../domain/audit/chain.ts'
-import type { AuditEntry, AuditRow } from '../../../domain/audit/entry.ts'
+import type { AuditRow } from '../../../domain/audit/entry.ts'
 import { AUDIT_HEAD, readAuditHead } from '../../audit-head.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import { columnsFor } from '../columns.ts'
@@ -19,23 +19,29 @@ const SEARCH = {
   columns: [audit.subjectLabel, audit.personName, audit.after],
 } satisfies Omit<TextSearch, 'marks'>
 const ROWS = columnsFor<AuditRow>(audit)
+/** The columns of an entry before its hash. */
+const ENTRY = `at, person_id, person_name, role, ip, action, subject_kind, subject_id, subject_label, app_id, owner_id,
+  before, after`
 /**
- * Finds the last entry, appends this one and records the end of the chain. The database hashes the text of an entry itself
- * (domain/audit/chain.ts), so that an entry costs one question. In the desk lane nobody appends in between.
+ * Finds the last entry, appends these and records the end of the chain. The database hashes the texts of the entries itself
+ * (domain/audit/chain.ts), so that they cost one question. They come in the place of the hashes. In the desk lane nobody
+ * appends in between.
  */
-const APPEND = `WITH added AS (
-    INSERT INTO audit (at, person_id, person_name, role, ip, action, subject_kind, subject_id, subject_label, app_id,
-      owner_id, before, after, hash)
-    VALUES (@at, @personId, @personName, @role, @ip, @action, @subjectKind, @subjectId, @subjectLabel, @appId,
-      @ownerId, @before, @after, encode(sha256(convert_to(
-        coalesce((SELECT hash FROM audit ORDER BY id DESC LIMIT 1), '${FIRST_HASH}') || @hashed::text, 'UTF8')), 'hex'))
+const APPEND = `WITH RECURSIVE given AS MATERIALIZED (SELECT row_number() OVER () AS n, many.* FROM ${ROWS.many}),
+  chain (n, hash) AS (
+    SELECT 0::bigint, coalesce((SELECT hash FROM audit ORDER BY id DESC LIMIT 1), '${FIRST_HASH}')
+    UNION ALL
+    SELECT given.n, encode(sha256(convert_to(chain.hash || given.hash, 'UTF8')), 'hex')
+    FROM chain JOIN given ON given.n = chain.n + 1),
+  added AS (
+    INSERT INTO audit (${ENTRY}, hash) SELECT ${ENTRY}, chain.hash FROM given JOIN chain USING (n) ORDER BY n
     RETURNING id, hash)
-  INSERT INTO meta (key, value) SELECT '${AUDIT_HEAD}', id || ':' || hash FROM added
+  INSERT INTO meta (key, value) SELECT '${AUDIT_HEAD}', id || ':' || hash FROM added ORDER BY id DESC LIMIT 1
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 
 export function createAuditRepository(connection: Connection): AuditRepository {
   const { prepare, orm } = connection
-  const append = prepare<[AuditEntry & { readonly hashed: string }]>(APPEND)
+  const append = prepare<[string]>(APPEND)
   const last = prepare<[], { at: number }>('SELECT at FROM audit ORDER BY id DESC LIMIT 1')
   // Verifying the chain reads every row, so this is prepared SQL instead of a query builder.
   const following = prepare<[{ id: number; limit: number }], AuditRow>(
@@ -46,10 +52,10 @@ export function createAuditRepository(connection: Connection): AuditRepository {
   return {
     lastAt: async () => (await last.get())?.at,
 
-    append: async (entry) => {
+    append: async (entries) => {
       // The hash is that of the row, which is checked later.
-      const row = asStored(entry)
-      await append.run({ ...row, hashed: hashedText(row) })
+      const rows = entries.map(asStored).map((row) => ({ ...row, hash: hashedText(row) }))
+      if (rows.length > 0) await append.run(ROWS.rows(rows))
     },
 
     list: async (actor, filter, query) => {

@@ -17,7 +17,7 @@ export function createCommandRepository({ prepare }: Connection): CommandReposit
          AS asked ("deviceId" bigint, reason text, "askedBy" text, "askedAt" bigint, repeats bigint, "receivedBy" text)`,
     ),
   )
-  const withdraw = prepare<[number, number], Command>(COMMAND_TEXTS.withdraw)
+  const withdraw = prepare<[number, readonly number[]], Command>(COMMAND_TEXTS.withdraw('= ANY(?::bigint[])'))
   const dropOpen = prepare<[number, number], Command>(COMMAND_TEXTS.dropOpen)
   const deliver = prepare<[number, string, number | null, number], Command>(COMMAND_TEXTS.deliver)
   const confirm = prepare<[number, number], Command>(COMMAND_TEXTS.confirm)
@@ -28,7 +28,7 @@ export function createCommandRepository({ prepare }: Connection): CommandReposit
     newestBetween: (afterDevice, lastDevice) => newestBetween.all(afterDevice, lastDevice),
     ofDevice: (deviceId, limit) => ofDevice.all(deviceId, limit),
     ask: async (commands) => (await ask.all(recordsText(commands))).sort((a, b) => a.id - b.id),
-    withdraw: (deviceId, at) => withdraw.get(at, deviceId),
+    withdraw: async (deviceIds, at) => (await withdraw.all(at, deviceIds)).sort((a, b) => a.id - b.id),
     dropOpen: async (deviceId, at) => (await dropOpen.all(at, deviceId)).sort((a, b) => b.id - a.id),
     deliver: (id, by) => deliver.get(by.at, by.ip, by.positions, id),
     confirm: (id, at) => confirm.get(at, id),

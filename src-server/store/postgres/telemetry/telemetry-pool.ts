@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ConnectionWatch } from '../connection-watch.ts'
 import { clientConfig, releaseFailed, settingsText, type PostgresPlace } from '../pool.ts'
 import { nameOf } from '../statement-text.ts'
 
@@ -47,6 +48,7 @@ function bytesOf(text: string): Buffer {
 /** The telemetry's connections of a copy. Commits don't wait for the disk: a crash of the database may lose the last ones. */
 export class TelemetryPool {
   readonly #pool: pg.Pool
+  readonly #watch: ConnectionWatch
 
   /** @param broke gets the error of a connection that breaks while nobody uses it */
   constructor(place: PostgresPlace, broke: (error: Error) => void) {
@@ -56,6 +58,7 @@ export class TelemetryPool {
       options: SETTINGS,
       max: MOST_CONNECTIONS,
     })
+    this.#watch = new ConnectionWatch(this.#pool, { error: () => undefined })
     // eslint-disable-next-line local/guarded-callbacks -- it only passes the error on
     this.#pool.on('error', broke)
     // While a connection is in use, its errors reach the statement that waits for it. Without a listener they would also end
@@ -82,6 +85,7 @@ export class TelemetryPool {
   }
 
   end(): Promise<void> {
+    this.#watch.end()
     return this.#pool.end()
   }
 

@@ -46,7 +46,7 @@ export async function settleStaged(
     await settings.set('backups', kept.backups, at)
   }
   await createMetaRepository(connection).set(RESTORED_KEY, JSON.stringify({ name, at }))
-  await createAuditRepository(connection).append(entry)
+  await createAuditRepository(connection).append([entry])
   db.exec('COMMIT')
   clearPages(db, at)
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -41,11 +41,14 @@ export function createAuditRepository(connection: Connection): AuditRepository {
 
   return {
     lastAt: async () => last.get()?.at,
-    append: async (entry) => {
-      const hash = chainHash(last.get()?.hash ?? FIRST_HASH, entry)
-      const row = insert.get({ ...entry, hash })
-      if (row === undefined) throw new Error('an insert has no row')
-      saveHead.run(AUDIT_HEAD, `${row.id}:${hash}`)
+    append: async (entries) => {
+      let hash = last.get()?.hash ?? FIRST_HASH
+      let id: number | undefined
+      for (const entry of entries) {
+        hash = chainHash(hash, entry)
+        id = insert.get({ ...entry, hash })?.id
+      }
+      if (id !== undefined) saveHead.run(AUDIT_HEAD, `${id}:${hash}`)
     },
 
     list: async (actor, filter, query) => {

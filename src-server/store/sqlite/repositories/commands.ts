@@ -14,7 +14,9 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
   const ask = raw.prepare<[number, string, string, number, number, string], Command>(
     COMMAND_TEXTS.ask("VALUES (?, 'asked', ?, ?, ?, ?, ?)"),
   )
-  const withdraw = raw.prepare<[number, number], Command>(COMMAND_TEXTS.withdraw)
+  const withdraw = raw.prepare<[number, string], Command>(
+    COMMAND_TEXTS.withdraw('IN (SELECT value FROM json_each(?))'),
+  )
   const dropOpen = raw.prepare<[number, number], Command>(COMMAND_TEXTS.dropOpen)
   const deliver = raw.prepare<[number, string, number | null, number], Command>(COMMAND_TEXTS.deliver)
   const confirm = raw.prepare<[number, number], Command>(COMMAND_TEXTS.confirm)
@@ -29,7 +31,8 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
         ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
           ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy) ?? [],
       ),
-    withdraw: async (deviceId, at) => withdraw.get(at, deviceId),
+    withdraw: async (deviceIds, at) =>
+      withdraw.all(at, JSON.stringify(deviceIds)).sort((a, b) => a.id - b.id),
     dropOpen: async (deviceId, at) => dropOpen.all(at, deviceId).sort((a, b) => b.id - a.id),
     deliver: async (id, by) => deliver.get(by.at, by.ip, by.positions, id),
     confirm: async (id, at) => confirm.get(at, id),

@@ -82,7 +82,7 @@ export class SqliteSealing extends DataKeyRing {
       turnSecrets(db, turned.turn)
       if (giveUp) db.exec(REMOVE_EMPTY_AUTHENTICATORS)
       writeDataKey(db, { ...fresh.row, createdAt: row.createdAt })
-      await createAuditRepository(connect(db)).append(entry)
+      await createAuditRepository(connect(db)).append([entry])
       db.exec('COMMIT')
     } catch (error) {
       db.exec('ROLLBACK')

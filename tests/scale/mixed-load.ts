@@ -1,0 +1,203 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { callApi, type Params } from '../support/runtime-client.ts'
+import { until } from '../support/until.ts'
+import type { CopiesWorld, RealCopy } from './copies-world.ts'
+
+const FOREVER = 4_102_243_200
+/** Logins that a code of the load allows. */
+const USES = 1_000_000
+const AGAIN_MS = 50
+let made = 0
+
+/** Calls of one kind. */
+class Calls {
+  /** Those whose effect was confirmed. */
+  confirmed = 0
+  /** Those with another answer, or none: their effect may be stored. */
+  unknown = 0
+  /** The moments of the confirmations, of the steady clock, milliseconds. */
+  readonly at: number[] = []
+  slowestMs = 0
+
+  /** @param call resolves to whether the effect was confirmed */
+  async repeat(isOver: () => boolean, call: () => Promise<boolean>): Promise<void> {
+    while (!isOver()) {
+      const begun = performance.now()
+      const isConfirmed = await call().catch(() => false)
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - begun)
+      if (isConfirmed) {
+        this.confirmed++
+        this.at.push(performance.now())
+      } else {
+        this.unknown++
+        await delay(AGAIN_MS)
+      }
+    }
+  }
+
+  /** The longest time without a confirmation since a moment, milliseconds. */
+  longestGap(since: number): number {
+    const times = [since, ...this.at.filter((at) => at > since), performance.now()]
+    return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
+  }
+
+  /** @param stored effects */
+  check(what: string, stored: number): void {
+    expect(stored, `${what}: confirmed and lost`).toBeGreaterThanOrEqual(this.confirmed)
+    expect(stored, `${what}: doubled`).toBeLessThanOrEqual(this.confirmed + this.unknown)
+  }
+}
+
+interface Targets {
+  readonly app: number
+  readonly kami: string
+  readonly agent: number
+  readonly account: number
+  readonly accountKey: string
+}
+
+/** Makes an application that takes plain calls. */
+export async function makeApp({ owner }: RealCopy): Promise<number> {
+  const { app } = await owner.call('app_create', { name: `Application ${++made}` })
+  await owner.call('app_update', { app, sign: false, window: 0, mt5: { enabled: true } })
+  return app
+}
+
+/** Programs and a person at one copy: logins, payments, close_all commands and pulses, one after another of each kind. */
+export class MixedLoad {
+  readonly logins = new Calls()
+  readonly payments = new Calls()
+  readonly commands = new Calls()
+  readonly deliveries = new Calls()
+  readonly #targets: Targets
+  readonly #done: Promise<unknown>
+  #isOver = false
+
+  private constructor(copy: RealCopy, targets: Targets) {
+    this.#targets = targets
+    const isOver = () => this.#isOver
+    this.#done = Promise.all([
+      this.logins.repeat(isOver, () => this.#logIn(copy)),
+      this.payments.repeat(isOver, () => this.#pay(copy)),
+      this.#command(copy),
+    ])
+  }
+
+  /** Makes what the calls need, and begins. @param by the copy that makes it, where it is another one */
+  static async begin(copy: RealCopy, app: number, by = copy): Promise<MixedLoad> {
+    const { owner } = by
+    const accountKey = `${++made}@Load`
+    const { id: account } = await owner.call('device_create', { app, account_key: accountKey, vip: FOREVER })
+    const { kamis } = await owner.call('code_generate', { app, type: 'count', amount: USES, count: 1 })
+    const name = `agent ${made}`
+    const { agent } = await owner.call('agent_create', { name, password: 'correct horse battery' })
+    return new MixedLoad(copy, { app, account, accountKey, kami: kamis[0] ?? '', agent: agent.id })
+  }
+
+  /** Waits until each kind of call was confirmed so many times more. */
+  async more(times: number): Promise<void> {
+    const all = [this.logins, this.payments, this.commands]
+    const before = all.map(({ confirmed }) => confirmed)
+    await until(
+      () => all.every(({ confirmed }, at) => confirmed >= (before[at] ?? 0) + times),
+      'calls that are confirmed',
+    )
+  }
+
+  /** Nobody calls any more. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#done
+  }
+
+  /** Compares what was confirmed with what is stored. */
+  async check(world: CopiesWorld): Promise<void> {
+    const { account, agent, kami } = this.#targets
+    const [stored] = await world.rows<
+      Record<'logins' | 'payments' | 'balance' | 'commands' | 'delivered', number>
+    >(
+      `SELECT (SELECT ${USES} - "left" FROM codes WHERE kami = '${kami}')::int AS logins,
+        (SELECT count(*) FROM ledger_transfers t JOIN ledger_accounts a ON a.id = t.to_id WHERE a.agent_id = ${agent})::int
+          AS payments,
+        (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE agent_id = ${agent})::int AS balance,
+        (SELECT count(*) FROM commands WHERE device_id = ${account})::int AS commands,
+        (SELECT count(*) FROM commands WHERE device_id = ${account} AND delivered_at IS NOT NULL)::int AS delivered`,
+    )
+    if (stored === undefined) throw new Error('nothing is stored')
+    this.logins.check('logins', stored.logins)
+    this.payments.check('payments', stored.payments)
+    expect(stored.balance).toBe(stored.payments)
+    this.commands.check('commands', stored.commands)
+    this.deliveries.check('deliveries', stored.delivered)
+  }
+
+  /** For the log of the test run. */
+  toString(): string {
+    const of = ({ confirmed, unknown, slowestMs }: Calls) =>
+      `${confirmed} (${unknown} others, slowest ${slowestMs.toFixed(0)} ms)`
+    return `logins ${of(this.logins)}, payments ${of(this.payments)}, commands ${of(this.commands)}, deliveries ${of(this.deliveries)}`
+  }
+
+  async #logIn({ publicUrl }: RealCopy): Promise<boolean> {
+    const { app, kami } = this.#targets
+    return (await callApi(publicUrl, 'kmlogon', app, { kami, markcode: 'PC' })).code === 200
+  }
+
+  async #pay({ owner }: RealCopy): Promise<boolean> {
+    const payment = { agent: this.#targets.agent, amount: 1, key: `payment ${++made}` }
+    return (await owner.try('ledger_topup', payment)).code === 200
+  }
+
+  /** Asks for a close_all, and pulses until it was handed out once. */
+  async #command(copy: RealCopy): Promise<void> {
+    const { account } = this.#targets
+    const ask = { ids: [account], close_all: true, reason: 'load' }
+    const pulse = (positions: number) => this.#pulse(copy, { positions })
+    await this.commands.repeat(
+      () => this.#isOver,
+      async () => {
+        const isAsked = (await copy.owner.try('device_control', ask)).code === 200
+        let isHandedOut = false
+        await this.deliveries.repeat(
+          () => isHandedOut || this.#isOver,
+          async () => {
+            const reply = await pulse(1)
+            isHandedOut = reply['close_all'] === 1
+            return isHandedOut
+          },
+        )
+        await pulse(0).catch(() => undefined)
+        return isAsked
+      },
+    )
+  }
+
+  #pulse({ publicUrl }: RealCopy, params: Params) {
+    const { app, accountKey } = this.#targets
+    return callApi(publicUrl, 'mt5pulse', app, {
+      account_key: accountKey,
+      equity: 1000,
+      balance: 1000,
+      ...params,
+    })
+  }
+}
+
+/** Compares all that was confirmed with what is stored, and the chain of the log. @param by a copy that answers */
+export async function checkLoads(
+  world: CopiesWorld,
+  by: RealCopy,
+  loads: readonly MixedLoad[],
+): Promise<void> {
+  for (const load of loads) await load.check(world)
+  const [acts] = await world.rows<{ acts: number }>(
+    `SELECT count(*)::int AS acts FROM audit WHERE action = 'ledger_topup'`,
+  )
+  const [payments] = await world.rows<{ acts: number }>(
+    `SELECT count(*)::int AS acts FROM ledger_transactions WHERE kind = 'topup'`,
+  )
+  expect(acts).toEqual(payments)
+  const { verification } = await by.owner.call('audit_verify', {})
+  expect(verification).toMatchObject({ ok: true, broken_at: null })
+}
