@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { MAIN_DATABASE } from '../../src-server/store/backup-store.ts'
 import type { Seal } from '../../src-server/store/sealing/seal.ts'
 import { prepareDatabase } from '../../src-server/store/sqlite/prepare-database.ts'
 import { createSqliteStore } from '../../src-server/store/sqlite/store.ts'
 import type { Store } from '../../src-server/store/store.ts'
+import { layEmptyData } from '../support/empty-data.ts'
 import { newSeal, openPostgresStore } from '../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { withClient } from '../support/postgres/with-client.ts'
@@ -36,7 +38,8 @@ export function openStore(engine: Engine): Promise<OpenStore> {
 
 async function openSqlite(seal: Seal): Promise<OpenStore> {
   const folder = mkdtempSync(join(tmpdir(), 'pulsekey-contract-'))
-  const db = await prepareDatabase(join(folder, 'pulsekey.db'), join(MIGRATIONS, 'main'), NOW)
+  await layEmptyData(folder, MIGRATIONS, (name) => name === MAIN_DATABASE)
+  const db = await prepareDatabase(join(folder, MAIN_DATABASE), join(MIGRATIONS, 'main'), NOW)
   const store = createSqliteStore(db, watchFolder(folder), seal)
   return {
     store,
@@ -50,7 +53,7 @@ async function openSqlite(seal: Seal): Promise<OpenStore> {
         },
         { durable: false },
       ),
-    seed: seedSqlite(join(folder, 'pulsekey.db')),
+    seed: seedSqlite(join(folder, MAIN_DATABASE)),
     close: async () => {
       await store.close()
       rmSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,11 +12,11 @@ import { createRandom } from '../simulator/random.ts'
 import { layOldData } from '../support/old-data.ts'
 import { runCli } from '../support/run-cli.ts'
 import { SEED } from '../support/seed.ts'
-import { findServerProgram } from '../support/server-program.ts'
+import { findServerFile, findServerProgram } from '../support/server-program.ts'
 import { TestServer } from '../support/test-server.ts'
 
 const ROUNDS = 3
-const CLI = join(resolve(import.meta.dirname, '../..'), 'src-server/entry/cli.ts')
+const CLI = findServerFile('entry/cli.ts')
 const random = createRandom(SEED, 'seal')
 
 /** Runs a program. @param killAfterMs when SIGKILL ends it; undefined: it ends by itself @returns its milliseconds */

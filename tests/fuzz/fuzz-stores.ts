@@ -16,7 +16,7 @@ export function openFuzzStores(
   clock: ManualClock,
   log: Log,
 ): Promise<Stores> {
-  const parts = { folder, migrations: join(ROOT, 'drizzle'), root: ROOT, pid: process.pid, clock, log }
+  const parts = { folder, migrations: join(ROOT, 'drizzle'), pid: process.pid, clock, log }
   const keys = { machineKeys: () => findMachineKeys({ folder }, cryptoRandom), random: cryptoRandom }
   const database = databaseUrl === undefined ? undefined : { url: databaseUrl }
   return createEngine({ ...parts, utcOffset: () => 0 }, keys, database).openStores()

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SEALED_TABLES } from '../../src-server/store/sealing/places.ts'
 import { layOldData } from '../support/old-data.ts'
+import { findServerProgram } from '../support/server-program.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { backUp, filesBelow, fillWithSecrets, secretsIn, type Filled } from './secret-world.ts'
 
@@ -223,7 +224,7 @@ describe.skipIf(process.platform === 'win32')('files of a data folder', () => {
   it('are private when the program itself runs with an open umask', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pulsekey-umask-'))
     chmodSync(folder, 0o755)
-    const script = resolve(import.meta.dirname, '../../src-server/entry/serve.ts')
+    const script = findServerProgram()
     const command = 'umask 000; exec "$0" "$1" --data "$2" --port 0'
     const child = spawn('sh', ['-c', command, process.execPath, script, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import type { ServerParts } from '../../src-server/entry/start-server.ts'
@@ -12,6 +10,7 @@ import type { SharableStores } from './pair/shared-stores.ts'
 import { joinCopies, type JoinedCopies } from './postgres/join-copies.ts'
 import { openTestStores } from './postgres/open-test-stores.ts'
 import type { TestDatabase } from './postgres/test-database.ts'
+import { findServerThread } from './server-program.ts'
 
 /** The parts of a test's server that differ between SQLite and PostgreSQL. */
 export interface Engine extends Pick<ServerParts, 'sealing' | 'backupStore'> {
@@ -20,10 +19,7 @@ export interface Engine extends Pick<ServerParts, 'sealing' | 'backupStore'> {
   readonly joinCopies?: (name: string) => Promise<JoinedCopies>
 }
 
-type StoreParts = Omit<Parameters<typeof openStores>[0], 'sealing' | 'telemetryWorker'> & {
-  /** The folder of package.json. */
-  readonly root: string
-}
+type StoreParts = Omit<Parameters<typeof openStores>[0], 'sealing' | 'telemetryWorker'>
 
 /** @param database where the server is on PostgreSQL */
 export function createEngine(
@@ -31,14 +27,14 @@ export function createEngine(
   keys: DataKeyRingParts,
   database?: Pick<TestDatabase, 'url'>,
 ): Engine {
-  const { root, folder, migrations } = parts
-  const shared = { ...parts, telemetryWorker: moduleOf(root, 'telemetry/worker.ts') }
+  const { folder, migrations } = parts
+  const shared = { ...parts, telemetryWorker: findServerThread('store/sqlite/telemetry/worker.ts') }
   if (database !== undefined) {
     const place = { place: { url: database.url }, name: 'test', random: cryptoRandom, isShared: true }
     const telemetry = {
       telemetryPlace: place.place,
       telemetryName: 'test',
-      telemetryWorker: pathToFileURL(join(root, 'src-server/store/postgres/telemetry/worker.ts')),
+      telemetryWorker: findServerThread('store/postgres/telemetry/worker.ts'),
     }
     const sealing = new PostgresSealing(keys)
     return {
@@ -49,7 +45,7 @@ export function createEngine(
     }
   }
   const sealing = new SqliteSealing(keys)
-  const worker = moduleOf(root, 'backups/worker.ts')
+  const worker = findServerThread('store/sqlite/backups/worker.ts')
   return {
     sealing,
     backupStore: createBackupStore({ data: folder, migrations, worker, version: 'test', sealing }),
@@ -58,8 +54,4 @@ export function createEngine(
       return { ...stores, another: () => stores.store.another() }
     },
   }
-}
-
-function moduleOf(root: string, path: string): URL {
-  return pathToFileURL(join(root, 'src-server/store/sqlite', path))
 }

@@ -5,8 +5,12 @@ import type { Clock, Scheduler } from '../../src-server/contract/ports.ts'
  * Milliseconds.
  */
 const OFTEN_MS = 5000
-/** The interval while the clock is stopped, milliseconds. */
+/**
+ * The intervals while the clock is stopped, milliseconds: a tenth of a job's own, within these limits. The turns of an
+ * idle server cost as much as many tests.
+ */
 const QUICKLY_MS = 50
+const SELDOM_MS = 250
 
 /** A clock that is stopped until a test moves it. */
 export class ManualClock implements Clock, Scheduler {
@@ -49,11 +53,15 @@ export class ManualClock implements Clock, Scheduler {
   /** Jobs also run while the clock is stopped: a server without periodic tasks would not be a server. */
   every(ms: number, tick: () => void): () => void {
     const isOften = ms <= OFTEN_MS
-    const timer = setInterval(tick, isOften ? Math.min(ms, QUICKLY_MS) : ms)
+    const timer = setInterval(tick, isOften ? whileStopped(ms) : ms)
     if (isOften) this.#rings.add(tick)
     return () => {
       clearInterval(timer)
       this.#rings.delete(tick)
     }
   }
+}
+
+function whileStopped(ms: number): number {
+  return Math.min(ms, Math.max(QUICKLY_MS, Math.min(ms / 10, SELDOM_MS)))
 }

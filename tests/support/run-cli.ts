@@ -7,6 +7,7 @@ import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { parseCli, type CommandName } from '../../src-server/entry/cli/arguments.ts'
 import { runCommand, writeOutcome } from '../../src-server/entry/cli/run-command.ts'
 import { placesFrom } from '../../src-server/entry/places.ts'
+import { findServerFile } from './server-program.ts'
 
 const ENTRY = join(resolve(import.meta.dirname, '../..'), 'src-server/entry')
 
@@ -47,9 +48,9 @@ export async function runCli(
   return run(outcome.exit, isError ? '' : written, isError ? written : '', args)
 }
 
-/** The same in a process of its own, which takes seconds to start. */
+/** The same in a process of its own. */
 export async function runCliProcess(args: readonly string[], input = ''): Promise<CliRun> {
-  const child = spawn(process.execPath, [join(ENTRY, 'cli.ts'), ...args])
+  const child = spawn(process.execPath, [findServerFile('entry/cli.ts'), ...args])
   child.stdin.end(input)
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return run(child.exitCode ?? -1, out, err, args)

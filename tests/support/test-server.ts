@@ -189,7 +189,6 @@ export class TestServer {
     return {
       folder: this.folder,
       migrations: MIGRATIONS,
-      root: ROOT,
       pid: process.pid,
       clock: this.clock,
       log: this.log,

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { createPostgresTelemetryStore } from '../../../src-server/store/postgres/telemetry/store.ts'
 import type { TelemetryStore } from '../../../src-server/store/telemetry-store.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
+import { findServerThread } from '../../support/server-program.ts'
 import { QUIET_LOG } from '../../support/storage-watch.ts'
 import { openTelemetryStore } from '../../support/telemetry/open-telemetry-store.ts'
 import type { Engine } from '../open-store.ts'
-
-const ROOT = resolve(import.meta.dirname, '../../..')
 
 export interface TelemetryPlace {
   readonly url: string | undefined
@@ -47,7 +45,7 @@ export async function makeTelemetryPlace(
     open: (now) =>
       Promise.resolve(
         createPostgresTelemetryStore(place, {
-          worker: pathToFileURL(join(ROOT, 'src-server/store/postgres/telemetry/worker.ts')),
+          worker: findServerThread('store/postgres/telemetry/worker.ts'),
           log: { ...QUIET_LOG, error: (event, error) => void errors.push(`${event}: ${String(error)}`) },
           clock: new ManualClock(now),
           utcOffset,

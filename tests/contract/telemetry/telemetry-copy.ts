@@ -1,8 +1,7 @@
-import { pathToFileURL } from 'node:url'
-import { resolve } from 'node:path'
 import type { LatestPulse } from '../../../src-server/store/latest-pulse.ts'
 import { createPostgresTelemetryStore } from '../../../src-server/store/postgres/telemetry/store.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
+import { findServerThread } from '../../support/server-program.ts'
 import { QUIET_LOG } from '../../support/storage-watch.ts'
 import { appendPulses } from '../../support/telemetry/open-telemetry-store.ts'
 
@@ -11,9 +10,7 @@ const [url = '', now = '0'] = process.argv.slice(2)
 const store = createPostgresTelemetryStore(
   { url },
   {
-    worker: pathToFileURL(
-      resolve(import.meta.dirname, '../../../src-server/store/postgres/telemetry/worker.ts'),
-    ),
+    worker: findServerThread('store/postgres/telemetry/worker.ts'),
     log: QUIET_LOG,
     clock: new ManualClock(Number(now)),
     utcOffset: () => 0,

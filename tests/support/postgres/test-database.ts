@@ -33,12 +33,7 @@ export async function createBareDatabase(): Promise<TestDatabase> {
 /** A migrated, empty database. The first one of a cluster is migrated, and all others are copies of it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const socket = socketOfRun()
-  const shipped = shippedMigrations('postgres')
-  const telemetry = shippedMigrations('postgres-telemetry')
-  const hash = createHash('sha256')
-    .update([...shipped, ...telemetry].map((one) => one.hash).join())
-    .digest('hex')
-  const template = `template_${hash.slice(0, 12)}`
+  const { shipped, telemetry, template } = (schema ??= readSchema())
   const name = newName()
   await asAdmin(socket, async (admin) => {
     await admin.query('SELECT pg_advisory_lock(1)')
@@ -70,6 +65,18 @@ function testDatabase(socket: string, name: string): TestDatabase {
         await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       }),
   }
+}
+
+/** Read once a process. */
+let schema: ReturnType<typeof readSchema> | undefined
+
+function readSchema() {
+  const shipped = shippedMigrations('postgres')
+  const telemetry = shippedMigrations('postgres-telemetry')
+  const hash = createHash('sha256')
+    .update([...shipped, ...telemetry].map((one) => one.hash).join())
+    .digest('hex')
+  return { shipped, telemetry, template: `template_${hash.slice(0, 12)}` }
 }
 
 function asAdmin(socket: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {

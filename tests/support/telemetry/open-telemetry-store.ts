@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { openTelemetry } from '../../../src-server/store/sqlite/telemetry/open-telemetry.ts'
 import { createTelemetryStore } from '../../../src-server/store/sqlite/telemetry/store.ts'
 import { PulseBatch } from '../../../src-server/store/pulse-batch.ts'
 import type { LatestPulse } from '../../../src-server/store/latest-pulse.ts'
 import type { TelemetryStore } from '../../../src-server/store/telemetry-store.ts'
 import { ManualClock } from '../manual-clock.ts'
+import { findServerThread } from '../server-program.ts'
 import { QUIET_LOG } from '../storage-watch.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -19,7 +19,7 @@ export async function openTelemetryStore(
   const place = { file: join(folder, 'telemetry.db'), migrations: join(ROOT, 'drizzle/telemetry') }
   ;(await openTelemetry(place, now)).db.close()
   return createTelemetryStore(place, {
-    worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+    worker: findServerThread('store/sqlite/telemetry/worker.ts'),
     log: QUIET_LOG,
     clock: new ManualClock(now),
     utcOffset,
