@@ -12,6 +12,7 @@ function world() {
   const failed = vi.fn()
   let opens = Promise.resolve()
   let isBroken = false
+  let refused: number | undefined
   const store: Pick<Store, 'read'> = {
     read: async (work) => {
       const value = await work({} as Unit)
@@ -26,7 +27,10 @@ function world() {
       reads.push(ids)
       return ids.filter((id) => stored.has(id)).map((id) => [id, true])
     },
-    take: (id, isBanned) => memory.set(id, isBanned === true),
+    take: (id, isBanned) => {
+      if (id === refused) throw new Error(`no place for ${id}`)
+      memory.set(id, isBanned === true)
+    },
   })
   return {
     ...{ stored, memory, reads, followers, failed },
@@ -44,6 +48,10 @@ function world() {
     },
     breakStorage: (broken: boolean) => {
       isBroken = broken
+    },
+    /** Memory throws for this record. */
+    refuse: (id: number) => {
+      refused = id
     },
   }
 }
@@ -207,4 +215,16 @@ it('a read that began before a commit of this copy never takes its change back',
   await followed
   expect(reads).toBe(2)
   expect(memory).toEqual([undefined, undefined])
+})
+
+it('a record that memory refuses is reported, and costs no other one its change', async () => {
+  const { stored, memory, followers, failed, change, refuse } = world()
+  await followers.begin()
+  for (const id of [1, 2, 3]) stored.add(id)
+  refuse(2)
+  change(1, 2, 3)
+  await until(() => memory.has(3), 'the records around it')
+  expect([...memory.keys()]).toEqual([1, 3])
+  expect(failed).toHaveBeenCalledOnce()
+  await until(() => !followers.isFailing, 'the next read')
 })

@@ -41,7 +41,10 @@ class Kind<K extends KeptKind> {
     this.#wanted.add(key)
   }
 
-  /** Reads what is wanted. The store may call it again in one read. @returns takes what was read */
+  /**
+   * Reads what is wanted. The store may call it again in one read.
+   * @returns takes what was read, and throws behind the last record if memory refused one
+   */
   async read(unit: Unit): Promise<() => void> {
     this.wantAgain()
     this.#reading = this.#wanted
@@ -54,7 +57,15 @@ class Kind<K extends KeptKind> {
     return () => {
       const read = this.#reading
       this.#reading = new Set()
-      for (const key of read) this.#follower.take(key, values.get(key))
+      const errors: unknown[] = []
+      for (const key of read)
+        try {
+          this.#follower.take(key, values.get(key))
+        } catch (error) {
+          errors.push(error)
+        }
+      if (errors.length > 0)
+        throw new AggregateError(errors, 'memory refused records that another copy changed')
     }
   }
 

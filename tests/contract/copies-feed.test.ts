@@ -114,6 +114,18 @@ it('old changes are dropped, and newer ones stay', async () => {
   await link.close()
 })
 
+it('more old transactions than one statement takes are dropped in one turn', async () => {
+  const link = await world.link('own')
+  const writer = await world.client()
+  await writer.query(`INSERT INTO units (id, at)
+    SELECT gen_random_uuid(), now() - interval '25 hours' FROM generate_series(1, 30000)`)
+  await writer.query(`INSERT INTO units (id) VALUES (gen_random_uuid())`)
+  await link.tidy(1_700_000_000)
+  const { rows } = await writer.query('SELECT count(*)::int AS left FROM units')
+  expect(rows).toEqual([{ left: 1 }])
+  await link.close()
+})
+
 it('a hint brings a change to another copy well before its own look', async () => {
   const [a, b] = await world.joinTwo()
   const writer = await world.client()

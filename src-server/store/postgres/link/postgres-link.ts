@@ -41,7 +41,10 @@ const BUS = 'pulsekey_bus'
 const MARGIN_SECONDS = 60
 /** A heartbeat of this copy comes back within this time, or the connection that hears is dead. */
 const DEAF_MS = 4000
-const ROWS_AT_ONCE = 20_000
+/** Rows of a statement that deletes: looks at the changes wait behind it on the same connection. */
+const ROWS_AT_ONCE = 5000
+/** Statements of a kind in a turn: with the time between two turns, more than all copies commit. */
+const MOST_STATEMENTS = 200
 /** Changes of a part of a look: they are listed and read in well less than the time after which an answer counts as lost. */
 const PART_ROWS = 10_000
 
@@ -155,8 +158,16 @@ class PostgresLink implements CopyLink {
   }
 
   async tidy(now: number): Promise<void> {
-    for (const text of QUERIES.tidy) await this.#ask('', text, [ROWS_AT_ONCE])
-    await this.#ask('', QUERIES.tidyCounts, [now, ROWS_AT_ONCE])
+    for (const text of QUERIES.tidy) await this.#deleteAll(text)
+    await this.#deleteAll(QUERIES.tidyCounts, now)
+  }
+
+  /** Deletes in short statements, until one finds fewer rows than it may delete. */
+  async #deleteAll(text: string, ...values: readonly unknown[]): Promise<void> {
+    for (let statements = 0; statements < MOST_STATEMENTS; statements++) {
+      const [row] = await this.#ask<{ gone: number }>('', text, [ROWS_AT_ONCE, ...values])
+      if (row === undefined || row.gone < ROWS_AT_ONCE) return
+    }
   }
 
   async close(): Promise<void> {

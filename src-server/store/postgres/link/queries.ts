@@ -21,9 +21,12 @@ const listed = (where: string) =>
     SELECT ${FOUND}, (SELECT count(*) FROM found) AS rows, (SELECT xid::text FROM last) AS xid, (SELECT id FROM last) AS id,
       (SELECT coalesce(json_agg(json_build_array(kind, key)), '[]')::text
         FROM (SELECT DISTINCT kind, key FROM found) one) AS changes`
+/** Deletes rows, and counts them. */
+const counted = (deletion: string) =>
+  `WITH gone AS (${deletion} RETURNING 1) SELECT count(*)::int AS gone FROM gone`
 const dropped = (table: string, key: string, moment: string, seconds: number) =>
-  `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table}
-    WHERE ${moment} < now() - interval '${seconds} seconds' ORDER BY ${moment} LIMIT $1)`
+  counted(`DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table}
+    WHERE ${moment} < now() - interval '${seconds} seconds' ORDER BY ${moment} LIMIT $1)`)
 const IS_OVER = 'abs(excluded.from_at - c.from_at) >= excluded.until - excluded.from_at'
 
 /** Everything that a copy asks the database about the others. */
@@ -57,11 +60,12 @@ export const QUERIES = {
     RETURNING limit_name AS "limit", key, from_at AS "from", used, ${NOW} AS at`,
   counts: `SELECT limit_name AS "limit", key, from_at AS "from", used, ${NOW} AS at FROM counts
     WHERE until > $1 ORDER BY until DESC LIMIT $2`,
+  /** Each statement deletes some old rows. Parameter: the rows at most. */
   tidy: [
     dropped('changes', 'id', 'at', KEPT_SECONDS),
     dropped('units', 'id', 'at', UNITS_SECONDS),
     dropped('copies', 'name', 'beat_at', GONE_SECONDS),
   ],
-  tidyCounts: `DELETE FROM counts WHERE (limit_name, key) IN
-    (SELECT limit_name, key FROM counts WHERE until <= $1 LIMIT $2)`,
+  tidyCounts: counted(`DELETE FROM counts WHERE (limit_name, key) IN
+    (SELECT limit_name, key FROM counts WHERE until <= $2 LIMIT $1)`),
 } as const
