@@ -51,6 +51,12 @@ interface Parts {
   readonly lanAddress: () => string | undefined
 }
 
+/** All settings as they were, and as somebody wants them. */
+interface Edit {
+  readonly before: PlatformSettings
+  readonly next: PlatformSettings
+}
+
 /** The settings of the whole platform: stored, and applied from memory. */
 export class PlatformSettingsService {
   readonly address: PublicAddressService
@@ -137,7 +143,8 @@ export class PlatformSettingsService {
 
   async #set(actor: Actor, change: SettingsChange, action: string): Promise<void> {
     const { listeners, secureDoor, backupStore, apply } = this.#parts
-    const next = changeSettings(this.#stored, change)
+    const before = this.#stored
+    const next = changeSettings(before, change)
     this.#requireFree(change)
     requireCertificate(next.listeners)
     requireSender(next.mail)
@@ -151,7 +158,7 @@ export class PlatformSettingsService {
     try {
       if (isMoved) opened.push(await refusable(() => listeners.open(wanted)))
       if (isSecured) opened.push(await refusable(() => secureDoor.prepare({ ...next, listeners: wanted })))
-      await this.#keep(actor, next, action)
+      await this.#keep(actor, { before, next }, action)
     } catch (error) {
       for (const change of opened.reverse()) await change.undo()
       throw error
@@ -162,8 +169,8 @@ export class PlatformSettingsService {
 
   /** Stores another port of the public listener before it opens: the stored port is taken by another program. */
   async movePort(port: number): Promise<void> {
-    const next = changeSettings(this.#stored, { listeners: { public_port: port } })
-    await this.#keep(SERVER, next)
+    const before = this.#stored
+    await this.#keep(SERVER, { before, next: changeSettings(before, { listeners: { public_port: port } }) })
   }
 
   #requireFree(change: SettingsChange): void {
@@ -174,7 +181,8 @@ export class PlatformSettingsService {
     if (decided.length > 0) throw invalid(Object.fromEntries(decided.map((member) => [member, 'fixed'])))
   }
 
-  async #keep(actor: Auditor, next: PlatformSettings, action = 'settings_set'): Promise<void> {
+  /** Stores the difference alone: memory may follow another copy's change meanwhile. */
+  async #keep(actor: Auditor, { before, next }: Edit, action = 'settings_set'): Promise<void> {
     const { store, clock } = this.#parts
     const now = clock.now()
     await store.write(
@@ -182,16 +190,16 @@ export class PlatformSettingsService {
         await requireImages(unit, next)
         const kept = await unit.settings.all()
         for (const group of SETTINGS_GROUPS) {
-          if (isDeepStrictEqual(next[group], this.#stored[group])) continue
+          if (isDeepStrictEqual(next[group], before[group])) continue
           // Another copy may have stored other members meanwhile, and a newer version more of them.
-          const stored = { ...next[group], ...kept[group], ...differing(next[group], this.#stored[group]) }
+          const stored = { ...next[group], ...kept[group], ...differing(next[group], before[group]) }
           await unit.settings.set(group, stored, now)
           unit.changed('settings', group)
         }
         await audit(unit, actor, now, {
           action,
           subject: { kind: 'settings', id: 'platform', label: next.site.name },
-          before: this.#stored,
+          before,
           after: next,
         })
       },
