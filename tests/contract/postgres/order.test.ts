@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../../src-server/store/store.ts'
 import { openPostgresStore } from '../../support/postgres/open-postgres-store.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
+import { until } from '../../support/until.ts'
+import { addApplication, addOperator } from '../sample-records.ts'
 import { leaveRow, openBehindProxy, type BehindProxy } from './behind-proxy.ts'
 
 const DURABLE = { durable: true }
@@ -150,4 +152,21 @@ it('close waits for the units and reads that run, and a store that is alone leav
   await again.write((unit) => leaveRow(unit, 2), DURABLE)
   await again.close()
   await database.drop()
+})
+
+it('an application that another copy deletes meanwhile costs the others no count of their calls', async () => {
+  const [gone, stays] = await open.store.write(async (unit) => {
+    const owner = await addOperator(unit, 'dev')
+    return [await addApplication(unit, owner, 'gone'), await addApplication(unit, owner, 'stays')] as const
+  }, DURABLE)
+  await open.ask('BEGIN')
+  await open.ask(`DELETE FROM applications WHERE id = ${gone}`)
+  const calls = { hour: 3600, calls: 3, signed: 0, encrypted: 0, https: 0, valued: 0 }
+  const counted = [gone, stays].map((app) => ({ app, ...calls }))
+  const adding = open.store.write((unit) => unit.callUses.add(counted), { durable: false, lane: 'row' })
+  const waiting = () => open.ask('SELECT 1 FROM pg_locks WHERE NOT granted')
+  await until(async () => (await waiting()).length > 0, 'the counters behind the deletion')
+  await open.ask('COMMIT')
+  await adding
+  expect(await open.store.read((unit) => unit.callUses.sum(stays, 0))).toMatchObject({ calls: 3 })
 })

@@ -3,10 +3,11 @@ import type { CallUseRepository, HourOfCalls } from '../../repositories/call-use
 import type { Connection } from '../connection.ts'
 
 export function createCallUseRepository({ prepare }: Connection): CallUseRepository {
+  // An application that is being deleted is waited for, and then not there.
   const add = prepare<[HourOfCalls]>(
     `INSERT INTO call_uses AS u (app_id, hour, calls, signed, encrypted, https, valued)
      SELECT id, @hour::bigint, @calls::bigint, @signed::bigint, @encrypted::bigint, @https::bigint, @valued::bigint
-     FROM applications WHERE id = @app
+     FROM applications WHERE id = @app FOR KEY SHARE
      ON CONFLICT (app_id, hour) DO UPDATE SET calls = u.calls + excluded.calls, signed = u.signed + excluded.signed,
        encrypted = u.encrypted + excluded.encrypted, https = u.https + excluded.https, valued = u.valued + excluded.valued`,
   )
