@@ -29,10 +29,10 @@ const MOST_SLOW = 20
 /** The accounts that a line of the log names. */
 const NAMED = 10
 /**
- * The samples of the fleet that wait while the database is away. Batches of pulses and of events are bounded by those who send
- * them: they wait for the commit of the fourth last one.
+ * The samples of the fleet that wait while the database is away or slow: those of a day. Batches of pulses and of events are
+ * bounded by those who send them: they wait for the commit of the fourth last one.
  */
-const MOST_SAMPLES = 60
+const MOST_SAMPLES = 1440
 
 const database = new TelemetryDatabase({
   place: placeOf(workerData as WorkerData),
@@ -165,7 +165,7 @@ function dropOldSample(): void {
   if (oldest === undefined || samples.length <= MOST_SAMPLES) return
   writes.splice(writes.indexOf(oldest, 1), 1)
   release(oldest)
-  answer(oldest.id, { kind: 'failed', message: 'the database was away: an old sample is dropped' })
+  answer(oldest.id, { kind: 'failed', message: 'the database was away for a day: an old sample is dropped' })
 }
 
 function isWrite({ kind }: Request): boolean {
