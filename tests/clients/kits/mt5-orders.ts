@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
 import { GOLD, HALTED, position, RUNS, type Begun, type Mt5World } from './mt5-world.ts'
 
 /** The vendor pauses an account or closes all of it, and the broker makes it hard. */
@@ -43,7 +44,8 @@ export function describeOrders(world: () => Mt5World): void {
     expect(await closes(id)).toBe('delivered')
     expect(await world().round()).toMatchObject(RUNS)
     expect(world().front.fields).toMatchObject({ positions: '0', pending_orders: '0' })
-    expect(await closes(id)).toBe('confirmed')
+    // The answer does not wait until this is stored.
+    await until(async () => (await closes(id)) === 'confirmed', 'the confirmation')
   })
 
   it('close every position of the account, where the program names no magic numbers', async () => {
