@@ -64,7 +64,7 @@ describe('a registry that fills', () => {
   })
 
   it('reads an account again whose command another copy wrote while it was on its way', () => {
-    // What other copies commit is followed without the other parts.
+    // Commits of other copies are followed without the other parts.
     const lifecycle = new CommandLifecycle({ registry } as CommandParts)
     lifecycle.follow(command(3, 'asked'))
     registry.putStored({ device: device('read before'), command: undefined })

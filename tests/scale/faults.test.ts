@@ -68,7 +68,7 @@ it(
   },
 )
 
-/** Of the messages to the database, one in so many is late, and one in so many answers to a COMMIT. */
+/** One in so many messages to the database is late, and one in so many answers to a COMMIT. */
 const [EACH, EACH_COMMIT] = [40, 15]
 /** Less and more than each limit. The waits of others are measured in tests/contract/postgres/delays.test.ts. */
 const LATE_MS = [300, 1000, 2500, 4500, 6500, 10_500]

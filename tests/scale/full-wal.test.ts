@@ -19,7 +19,7 @@ let copies: [RealCopy, RealCopy]
 
 beforeAll(async () => {
   disk = new SmallDisk(DISK_MB)
-  // What was confirmed is in the WAL then.
+  // Everything that was confirmed is in the WAL then.
   const settings = {
     synchronous_commit: 'on',
     full_page_writes: 'on',

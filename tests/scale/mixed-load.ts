@@ -13,9 +13,9 @@ let made = 0
 
 /** Calls of one kind. */
 class Calls {
-  /** Those whose effect was confirmed. */
+  /** The number of calls whose effect was confirmed. */
   confirmed = 0
-  /** Those with another answer, or none: their effect may be stored. */
+  /** The number of calls with another answer, or none: their effect may be stored. */
   unknown = 0
   /** The moments of the confirmations, of the steady clock, milliseconds. */
   readonly at: number[] = []

@@ -195,7 +195,7 @@ function accountOf(
   }
 }
 
-/** Why rows can't become accounts, by their numbers: another account has the QQ number or the name. */
+/** The reason why a row can't become an account, by its number: another account has the QQ number or the name. */
 async function reasonsTaken(
   unit: Unit,
   app: number,

@@ -7,7 +7,7 @@ import { SORTS, type Part } from './questions.ts'
 
 type List = Part['action']
 
-/** What answering costs: by the clock, and of the processors of all that took part, milliseconds. */
+/** The cost of an answer: by the clock, and of the processors of all that took part, milliseconds. */
 export interface Cost {
   readonly wallMs: number
   readonly processorMs: number

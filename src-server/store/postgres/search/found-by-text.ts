@@ -56,12 +56,12 @@ const SLACK = 10
 const MOST_SORTED = 20_000
 /** So many rows are looked through before the index gives all rows with the text, and then sorts them. */
 const NEAR = 20_000
-/** Of a common text, some more rows than are counted are found among the first of so many, unless few rows are in sight. */
+/** A common text is in some more rows than are counted among the first of so many, unless few rows are in sight. */
 const MOST_KNOWN = 1.2 * COUNTED_ROWS
 const MOST_LOOKED_AT = 3 * NEAR
 /** Separates the texts of a row in the index, which has no groups across it. */
 const BETWEEN_TEXTS = '\u0001'
-/** Of a text that a larger share of the rows may contain, any order has enough rows near its beginning. */
+/** A text in a larger share of the rows than this has enough of them near the beginning of any order. */
 const COMMON = 0.15
 /** The index reads all rows of a group. It reads those in so many times more rows than the rarest one for nothing. */
 const FAR = 4
@@ -134,7 +134,7 @@ interface Chosen {
   readonly isCommon: boolean
 }
 
-/** What the index is asked for: the rarest groups, and the marks unless they are in many more rows. */
+/** The question to the index: the rarest groups, and the marks unless they are in many more rows. */
 function choose(
   groups: readonly string[],
   marks: readonly string[],

@@ -24,7 +24,7 @@ interface Open {
   /** The number of the part that comes next. A part that failed leaves its number to the next one. */
   next: number
   readonly left: Batch[]
-  /** How often the pulses of one account, which come next, took too long. */
+  /** The times that the pulses of one account, which come next, took too long. */
   slow: number
   readonly refused: number[]
   why: unknown
