@@ -14,6 +14,7 @@ import { isPermanent } from '../../domain/device/record.ts'
 import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { accountSubject } from '../devices/account-subject.ts'
 import { auditEach } from '../platform/audit-trail.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
 import { withPauses } from '../with-pauses.ts'
@@ -118,9 +119,7 @@ export class CodeRecords {
     if (cause.isAudited) {
       const rows = pairs.map(({ was, is, code: { kami } }) => ({
         action: cause.action,
-        subject: { kind: 'device', id: was.id, label: was.accountKey },
-        app: was.appId,
-        owner: this.#devices.get(was.id)?.ownerId ?? 0,
+        ...accountSubject({ device: was, ownerId: this.#devices.get(was.id)?.ownerId ?? 0 }),
         before: { vip: was.vip, code: kami },
         after: { vip: is.vip, code: kami },
       }))

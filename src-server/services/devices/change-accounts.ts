@@ -5,6 +5,7 @@ import type { WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { auditEach } from '../platform/audit-trail.ts'
 import { accountsChanged } from '../webhooks/accounts-changed.ts'
+import { accountSubject } from './account-subject.ts'
 
 interface Cause {
   readonly actor: Actor
@@ -34,9 +35,7 @@ export async function changeAccounts(
   })
   const rows = changed.map(({ was, is }) => ({
     action,
-    subject: { kind: 'device', id: is.id, label: is.accountKey },
-    app: is.appId,
-    owner: registry.get(is.id)?.ownerId ?? 0,
+    ...accountSubject({ device: is, ownerId: registry.get(is.id)?.ownerId ?? 0 }),
     before: was,
     after: is,
   }))
