@@ -90,7 +90,7 @@ export class HeldPulses {
       if (!now.has(deviceId) && (this.#isOver(deviceId) || this.#tells(pulse)))
         this.#takeOf(out, deviceId, now)
       const held = this.#held.get(deviceId)
-      if (now.has(deviceId)) out.add({ ...pulse, program: undefined })
+      if (now.has(deviceId)) out.add(pulse)
       else if (held === undefined) this.#held.set(deviceId, [pulse])
       else held.push(pulse)
     }

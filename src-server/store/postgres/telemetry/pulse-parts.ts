@@ -83,7 +83,7 @@ function halvesOf({ pulses, utcOffset }: Batch, first: ReadonlySet<number>): Bat
     const half = new PulseBatch(pulses.count / 2)
     for (let index = 0; index < pulses.count; index++) {
       const pulse = unpackPulse(pulses, index)
-      if (first.has(pulse.deviceId) === isFirst) half.add({ ...pulse, program: undefined })
+      if (first.has(pulse.deviceId) === isFirst) half.add(pulse)
     }
     const programs = pulses.programs.filter(({ deviceId }) => first.has(deviceId) === isFirst)
     return { pulses: { ...half.packed(), programs }, utcOffset }
