@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const SOURCES = join(ROOT, 'src-server')
 const BUILD = join(ROOT, 'out/main')
 
-/** What Node starts of the server: the source of each program and thread, and its file in the build. */
+/** The programs and threads of the server that Node starts: the source of each, and its file in the build. */
 const BUILT = {
   'entry/cli.ts': 'cli.js',
   'entry/serve.ts': 'serve.js',
