@@ -96,10 +96,11 @@ function ask(
   admission: Extract<Admission, { outcome: 'admitted' }>,
   call: SignedCall,
 ): Answer | Promise<Answer> {
-  const failed = (error: unknown) =>
-    error instanceof SignatureUsed
-      ? repeatOther(parts, admission, error)
-      : answerFailure(parts, admission, error)
+  const failed = (error: unknown) => {
+    if (error instanceof SignatureUsed) return repeatOther(parts, admission, error)
+    call.fail()
+    return answerFailure(parts, admission, error)
+  }
   try {
     const answer = chain(askEndpoint(admission, parts.services, call.keep), call.claim)
     return answer instanceof Promise ? answer.catch(failed) : answer

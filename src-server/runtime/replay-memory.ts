@@ -25,6 +25,8 @@ export interface SignedCall {
    * @throws SignatureUsed
    */
   readonly claim: (answer: Answer) => Answer | Promise<Answer>
+  /** The server could not do what was asked. Call it before `settle`. */
+  fail(): void
   /** The call has its answer. Call it before the answer goes out. */
   settle(answer: Answer): void
 }
@@ -41,7 +43,12 @@ export class SignatureUsed extends Error {
 }
 
 /** A call without a signature that counts. */
-export const UNSIGNED: SignedCall = { keep: keepNothing, claim: (answer) => answer, settle: () => undefined }
+export const UNSIGNED: SignedCall = {
+  keep: keepNothing,
+  claim: (answer) => answer,
+  fail: () => undefined,
+  settle: () => undefined,
+}
 
 const storedAnswer = z.union([
   z.strictObject({
@@ -101,6 +108,7 @@ export class ReplayMemory {
     const { promise, resolve } = Promise.withResolvers<Answer>()
     this.#underWay.set(key, promise)
     let isStored = false
+    let hasFailed = false
     let first: Replay | undefined
     const requireFirst = (found: Replay | undefined) => {
       first = found
@@ -120,13 +128,21 @@ export class ReplayMemory {
           return answer
         })
       },
+      fail: () => {
+        hasFailed = true
+      },
       settle: (answer) => {
+        this.#underWay.delete(key)
+        resolve(answer)
+        // What failed left nothing. If its transaction is stored all the same, the store has its signature.
+        if (hasFailed && !isStored) {
+          signatures.release(used)
+          return
+        }
         const accepted = first === undefined ? used : { ...used, api: first.api }
         if (accepted.api !== used.api) signatures.use(accepted)
         else if (isShort(answer)) this.#answers.set(key, answer)
         signatures.log(accepted)
-        this.#underWay.delete(key)
-        resolve(answer)
       },
     }
   }

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signPairs, type Pair } from '../simulator/wire/signature.ts'
 import { socketOfRun } from '../support/postgres/global-setup.ts'
 import { callApi, type Params } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
@@ -57,6 +58,35 @@ it('pulses go on without the database, nothing is granted or handed out, and all
   expect((await call('mt5logon')).code).toBe(200)
   expect(await call('mt5pulse')).toMatchObject({ code: 200, close_all: 1 })
   expect(await call('mt5pulse')).toMatchObject({ code: 200, close_all: 0 })
+})
+
+it('a signed login that was refused while the database was away is granted when it comes again, once', async () => {
+  const strict = (await copy.owner.call('app_create', { name: 'Signed' })).app
+  await copy.owner.call('app_update', { app: strict, sign: true, window: 300 })
+  const { appkey } = await copy.owner.call('app_get', { app: strict })
+  const { kamis } = await copy.owner.call('code_generate', {
+    app: strict,
+    type: 'count',
+    amount: 5,
+    count: 1,
+  })
+  const pairs: Pair[] = [
+    ['kami', kamis[0]!],
+    ['markcode', 'PC'],
+    ['t', String(Math.floor(Date.now() / 1000))],
+  ]
+  const params = Object.fromEntries([...pairs, ['sign', signPairs(pairs, appkey)]])
+  const login = () => callApi(copy.publicUrl, 'kmlogon', strict, params)
+
+  door.close()
+  expect(await login()).toMatchObject({ code: 503 })
+  await door.open()
+  await until(async () => (await readyStatus(copy)) === 200, 'the copy to be ready again')
+  const first = await login()
+  expect(first).toMatchObject({ code: 200 })
+  expect(await login()).toMatchObject({ code: 200, msg: first.msg })
+  const [code] = (await copy.owner.call('code_list', { filter: { app: strict } })).rows
+  expect(code).toMatchObject({ left: 4 })
 })
 
 it('a login that comes while the database is away for a moment waits for it', async () => {

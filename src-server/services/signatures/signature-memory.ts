@@ -46,6 +46,8 @@ const AHEAD = 60
 const ROWS_KEPT = 120
 /** An endpoint that this version doesn't know. */
 const OTHER_API = 255
+/** The call with this signature failed and did nothing, so the next one is new. */
+const RELEASED = 254
 
 /**
  * The signatures of all accepted calls until their own time has left the window. They survive each end of the process:
@@ -69,7 +71,7 @@ export class SignatureMemory {
   /** The endpoint that the signature was used for, `other` for an unknown one. Undefined for a new signature. */
   apiOf({ app, signature, sent }: Omit<UsedSignature, 'api'>): string | undefined {
     const value = this.#index.find(app, keyOf(signature), sent)
-    return value === 0 ? undefined : (RUNTIME_APIS[value - 1] ?? 'other')
+    return value === 0 || value === RELEASED ? undefined : (RUNTIME_APIS[value - 1] ?? 'other')
   }
 
   /** Whether the application may use this signature too. */
@@ -85,6 +87,11 @@ export class SignatureMemory {
   /** From now on the signature is used. */
   use({ app, signature, sent, api }: UsedSignature): void {
     this.#index.add(app, keyOf(signature), sent, numberOf(api))
+  }
+
+  /** The call failed and did nothing: the same call may come again. */
+  release({ app, signature, sent }: UsedSignature): void {
+    this.#index.add(app, keyOf(signature), sent, RELEASED)
   }
 
   /** Writes the signature to the log. Call it before the answer goes out. */
