@@ -65,13 +65,26 @@ function at(server: StartedServer): Pick<Subject, 'host' | 'port' | 'pid'> {
   return { host: server.public.hostname, port: Number(server.public.port), pid: server.pid }
 }
 
+/** A run of the accounts. */
+export interface Part {
+  readonly from: number
+  readonly accounts: number
+}
+
+export const ALL_ACCOUNTS: Part = { from: 0, accounts: ACCOUNTS }
+
 export function mt5Subject(
   kind: 'mt5pulse' | 'mt5logon' | 'ini',
   server: StartedServer,
   app: number,
-  { accounts = ACCOUNTS, way = 'POST', name = kind }: { accounts?: number; way?: Way; name?: string } = {},
+  { way = 'POST', name = kind, ...part }: Partial<Part> & { way?: Way; name?: string } = {},
 ): Subject {
-  return { ...at(server), name, plan: (seed) => ({ kind, way, app, accounts, seed }), expect: SUCCESS }
+  return {
+    ...at(server),
+    name,
+    plan: (seed) => ({ kind, way, app, ...ALL_ACCOUNTS, ...part, seed }),
+    expect: SUCCESS,
+  }
 }
 
 export function kmlogonSubject(
@@ -101,8 +114,8 @@ export function kmlogonSubject(
 }
 
 /** Nine pulses beside each login of a plain application. Its calls repeat. */
-export function mixedSubject(server: StartedServer, bench: BenchApp): Subject {
-  const [pulses, logins] = [mt5Subject('mt5pulse', server, bench.app), kmlogonSubject(server, bench)]
+export function mixedSubject(server: StartedServer, bench: BenchApp, part = ALL_ACCOUNTS): Subject {
+  const [pulses, logins] = [mt5Subject('mt5pulse', server, bench.app, part), kmlogonSubject(server, bench)]
   const plan = (seed: number): CallPlan => ({
     ...{ kind: 'mix', way: 'POST', seed },
     ...{ pulses: pulses.plan(seed), logins: logins.plan(seed) },

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DatabaseMachine } from './failover/database-machine.ts'
 import { FailoverWorld, type Copy } from './failover/failover-world.ts'
 import { p99 } from './copies-world.ts'
-import { Load } from './failover/load.ts'
+import type { MachineFiles } from './failover/cluster-files.ts'
+import { createProgram, Load, post } from './failover/load.ts'
 
 const FOREVER = 4_102_243_200
 /** Logins before and after a failure. */
@@ -15,6 +16,8 @@ const PORT = 8781
 const PATIENCE_MS = 5000
 /** Logins are confirmed again within this time after a failure of the primary, seconds. */
 const WRITES_BACK = 40
+/** So many addresses that no copy gets none. */
+const PROGRAMS = 16
 const accountKey = '1@Failover'
 
 let world: FailoverWorld
@@ -51,8 +54,8 @@ beforeEach(async () => {
 }, 400_000)
 
 /** Starts the load, and waits until it is under way. @returns the moment, of the steady clock, milliseconds */
-async function begin(owners = [copies.a.owner, copies.b.owner]): Promise<number> {
-  load = new Load({ ...parts, owners })
+async function begin(owners = [copies.a.owner, copies.b.owner], urls = parts.urls): Promise<number> {
+  load = new Load({ ...parts, owners, urls })
   await world.waitFor(
     'the first logins',
     () => load.logins.length > LOGINS && load.acts.length >= owners.length,
@@ -184,18 +187,48 @@ describe('the database fails under load', () => {
     expect(load.unanswered).toEqual([])
   }, 400_000)
 
-  it('two of three etcd stand still, and the database goes on', async () => {
-    const old = await world.primary()
-    const since = await begin()
-    const goOn = world.freezeEtcd(['b', 'witness'])
-    const until = performance.now() + 30_000
-    await world.waitFor('longer than the time of the lease', () => performance.now() > until)
-    goOn()
-    expect(await isPrimary(old)).toBe(true)
-    expect(await settle('etcd without a majority', since)).toBeLessThan(WRITES_BACK)
-    expect(load.unanswered).toEqual([])
-  }, 400_000)
+  it.each([
+    { name: 'the etcd of the primary stands still', without: 'its own' },
+    { name: 'two of three etcd stand still', without: 'a majority' },
+  ] as const)(
+    '$name, and the database goes on',
+    async ({ without }) => {
+      const old = await world.primary()
+      const since = await begin()
+      const goOn = world.freezeEtcd(without === 'its own' ? [old.files.name] : ['b', 'witness'])
+      const until = performance.now() + 30_000
+      await world.waitFor('longer than the time of the lease', () => performance.now() > until)
+      goOn()
+      expect(await isPrimary(old)).toBe(true)
+      expect(await settle(`etcd without ${without}`, since)).toBeLessThan(WRITES_BACK)
+      expect(load.unanswered).toEqual([])
+    },
+    400_000,
+  )
 })
+
+it('a program stays at one copy, whichever balancer it asks, and each copy has programs', async () => {
+  const { a, b } = world.files.machines
+  const names = ['a1', 'b1']
+  const callsOf = (machine: MachineFiles) => Promise.all(names.map((copy) => world.callsOf(machine, copy)))
+  const copiesOf = async (machine: MachineFiles, address: string) => {
+    const before = await callsOf(machine)
+    const program = createProgram(world.publicUrl(machine), address)
+    for (let call = 0; call < 3; call++) await post(program, `/api.php?api=ini&app=${parts.app}`, '')
+    program.agent.destroy()
+    const after = await callsOf(machine)
+    return names.filter((_, at) => (after[at] ?? NaN) > (before[at] ?? NaN))
+  }
+  const used = new Set<string>()
+  for (let at = 1; at <= PROGRAMS; at++) {
+    const address = `127.1.1.${at}`
+    const copy = await copiesOf(a, address)
+    expect(copy).toHaveLength(1)
+    expect(await copiesOf(b, address)).toEqual(copy)
+    used.add(String(copy))
+  }
+  expect([...used].toSorted()).toEqual(names)
+}, 400_000)
 
 describe('copies end under load', () => {
   it('a killed copy costs the calls that it had, and no other one', async () => {
@@ -206,6 +239,20 @@ describe('copies end under load', () => {
     expect(load.unanswered.length).toBeLessThanOrEqual(4)
     expect(load.refused.length).toBeLessThanOrEqual(CODES)
     copies = { ...copies, a: await world.startCopy(world.files.machines.a, PORT) }
+  }, 400_000)
+
+  it('a killed HAProxy costs the programs of the other one at most a login each', async () => {
+    const { a, b } = world.files.machines
+    const since = await begin([copies.b.owner], [world.publicUrl(b)])
+    const start = await world.crashProxy(a)
+    await world.waitFor(
+      'no calls for the copy without a database',
+      async () => !(await world.isUsed(b, 'a1')),
+    )
+    await settle('killed HAProxy', since)
+    start()
+    expect(load.unanswered).toEqual([])
+    expect(load.refused.length).toBeLessThanOrEqual(CODES)
   }, 400_000)
 
   it('restarts of the copies in turn cost no call', async () => {

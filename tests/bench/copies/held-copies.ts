@@ -6,7 +6,15 @@ import type { PartContext } from '../parts/part.ts'
 import { median } from '../report/statistics.ts'
 import { holdProcess, type HeldProcess } from '../server/hold-process.ts'
 import type { StartedServer } from '../server/start-server.ts'
-import { mixedSubject, mt5Subject, sampleOf, type Subject } from '../subjects.ts'
+import {
+  ACCOUNTS,
+  ALL_ACCOUNTS,
+  mixedSubject,
+  mt5Subject,
+  sampleOf,
+  type Part,
+  type Subject,
+} from '../subjects.ts'
 import type { StartedCopies } from './start-copies.ts'
 
 const COPIES = 4
@@ -16,17 +24,19 @@ const CONNECTIONS = { connections: 64, keepAlive: true }
 /** Calls a second of copies that are each held to a part of a core, as multiples of those of a server alone. */
 export interface HeldRates {
   readonly name: string
+  /** Each program stays at one copy, as docs/scale/haproxy.cfg leads it. Else each account comes to all copies by turns. */
+  readonly stays: boolean
   readonly one: number
   readonly two: number
   readonly four: number
 }
 
-/** A server, and the calls that it gets. */
-type Called = (server: StartedServer, app: BenchApp) => Subject
+/** A server, and the calls of the programs that come to it. */
+type Called = (server: StartedServer, app: BenchApp, accounts: Part) => Subject
 
 const CALLS: readonly (readonly [name: string, Called])[] = [
-  ['mt5pulse', (server, { app }) => mt5Subject('mt5pulse', server, app)],
-  ['nine pulses, a login', (server, app) => mixedSubject(server, app)],
+  ['mt5pulse', (server, { app }, accounts) => mt5Subject('mt5pulse', server, app, accounts)],
+  ['nine pulses, a login', mixedSubject],
 ]
 
 interface Sides {
@@ -64,12 +74,16 @@ export async function measureHeldCopies(
       return measured.reduce((sum, one) => sum + throughput(one), 0)
     }
     const results: HeldRates[] = []
-    for (const [name, called] of CALLS) {
+    const ways = [true, false].flatMap((stays) => CALLS.map(([name, called]) => ({ name, stays, called })))
+    for (const { name, stays, called } of ways) {
       const subjectsOf = ({ servers, app }: StartedCopies, count: number) =>
-        servers.slice(0, count).map((server, at) => called(server, ofCopy(app, at)))
+        servers
+          .slice(0, count)
+          .map((server, at) => called(server, ofCopy(app, at), stays ? partOf(at, count) : ALL_ACCOUNTS))
       const rounds: { one: number; two: number; four: number }[] = []
       for (let round = 0; round <= pace.samples; round++) {
-        progress(`${name} of 1, 2 and 4 copies at ${core} core, round ${round}/${pace.samples}`)
+        const who = stays ? 'programs stay' : 'by turns'
+        progress(`${name}, ${who}, of 1, 2 and 4 copies at ${core} core, round ${round}/${pace.samples}`)
         const one = await rateOf(subjectsOf(lone, 1), round)
         const two = (await rateOf(subjectsOf(copies, 2), round)) / one
         const four = (await rateOf(subjectsOf(copies, COPIES), round)) / one
@@ -77,13 +91,19 @@ export async function measureHeldCopies(
         if (round > 0) rounds.push({ one, two, four })
       }
       const middle = (of: 'one' | 'two' | 'four') => median(rounds.map((round) => round[of]))
-      results.push({ name, one: middle('one'), two: middle('two'), four: middle('four') })
+      results.push({ name, stays, one: middle('one'), two: middle('two'), four: middle('four') })
     }
     return results
   } finally {
     for (const one of held) one.release()
     for (const load of loads) load.stop()
   }
+}
+
+/** The accounts whose programs come to one of several copies. */
+function partOf(copy: number, count: number): Part {
+  const accounts = ACCOUNTS / count
+  return { from: copy * accounts, accounts }
 }
 
 /** Codes for one copy's callers: the logins of a code wait for each other, wherever they come. */
@@ -97,7 +117,11 @@ async function warmUp(sides: readonly StartedCopies[], { load, pace, progress }:
     for (const [at, server] of servers.entries())
       for (const [name, called] of CALLS) {
         progress(`warms up with ${name}`)
-        const sample = { ...sampleOf(called(server, ofCopy(app, at)), 0), ...CONNECTIONS, warmUpMs: 0 }
+        const sample = {
+          ...sampleOf(called(server, ofCopy(app, at), ALL_ACCOUNTS), 0),
+          ...CONNECTIONS,
+          warmUpMs: 0,
+        }
         await load.measure({ ...sample, measureMs: pace.measureMs * 2 })
       }
 }

@@ -35,6 +35,12 @@ describe('the prebuilt calls', () => {
     expect(keys(1)).toEqual(keys(1))
   })
 
+  test('pulse for the accounts of a part only', () => {
+    const plan = { kind: 'mt5pulse', way: 'POST', app: 7, accounts: 5, from: 40, seed: 1 } as const
+    const keys = buildCalls(plan, 9999, 'host', true).map((call) => open(call).pairs[0]?.[1])
+    expect(keys.toSorted()).toEqual([40, 41, 42, 43, 44].map((index) => `${60_000_000 + index}@Bench-MT5 2`))
+  })
+
   test('carry a different signature each', () => {
     const calls = buildCalls(kmlogon, 30, 'host', true).map((call) => open(call).pairs)
     const signs = calls.map((pairs) => pairs.find(([name]) => name === 'sign')?.[1])

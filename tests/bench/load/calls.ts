@@ -126,6 +126,6 @@ function callsOf(plan: CallPlan, least: number, host: string, keepAlive: boolean
     const pulses = callsOf(plan.pulses, least, host, keepAlive)
     return [...pulses, ...callsOf(plan.logins, Math.round(pulses.length / PULSES_A_LOGIN), host, keepAlive)]
   }
-  const count = plan.kind === 'kmlogon' ? least : plan.accounts
-  return Array.from({ length: count }, (_, serial) => requestOf(plan, serial, host, keepAlive))
+  const [from, count] = plan.kind === 'kmlogon' ? [0, least] : [plan.from ?? 0, plan.accounts]
+  return Array.from({ length: count }, (_, at) => requestOf(plan, from + at, host, keepAlive))
 }

@@ -9,6 +9,8 @@ export type CallPlan = { readonly way: Way } & (
       readonly kind: 'mt5pulse' | 'mt5logon' | 'ini'
       readonly app: number
       readonly accounts: number
+      /** The first of the accounts. 0 unless given. */
+      readonly from?: number
       readonly seed: number
     }
   | {

@@ -26,7 +26,7 @@ export class FailoverWorld {
   readonly a: DatabaseMachine
   readonly b: DatabaseMachine
   readonly #etcds = new Map<MachineName, Program>()
-  readonly #proxies: Program[] = []
+  readonly #proxies = new Map<MachineName, Program>()
   readonly #copies: ServerProgram[] = []
 
   private constructor(files: ClusterFiles) {
@@ -68,9 +68,17 @@ export class FailoverWorld {
     )
   }
 
-  #startProxy({ root }: MachineFiles): void {
+  #startProxy({ root, name: machine }: MachineFiles): void {
     const args = ['-db', '-f', join(root, 'etc/haproxy/haproxy.cfg')]
-    this.#proxies.push(new Program('/usr/sbin/haproxy', args, { log: join(root, 'haproxy.log') }))
+    this.#proxies.set(machine, new Program('/usr/sbin/haproxy', args, { log: join(root, 'haproxy.log') }))
+  }
+
+  /** Ends the HAProxy of a machine: its copies lose the way to the database, too. @returns starts it again */
+  async crashProxy(machine: MachineFiles): Promise<() => void> {
+    await this.#proxies.get(machine.name)?.end('SIGKILL')
+    return () => {
+      this.#startProxy(machine)
+    }
   }
 
   async #createDatabase(): Promise<void> {
@@ -98,10 +106,21 @@ export class FailoverWorld {
   }
 
   /** Whether the HAProxy of a machine sends calls to a copy. @param copy its name in haproxy.cfg */
-  async isUsed({ statePort }: MachineFiles, copy: string): Promise<boolean> {
-    const lines = (await (await fetch(`http://127.0.0.1:${statePort}/;csv`)).text()).split('\n')
-    const status = (lines[0] ?? '').split(',').indexOf('status')
-    return lines.find((line) => line.startsWith(`copies,${copy},`))?.split(',')[status] === 'UP'
+  async isUsed(machine: MachineFiles, copy: string): Promise<boolean> {
+    return (await this.#stateOf(machine, copy, 'status')) === 'UP'
+  }
+
+  /** The calls that the HAProxy of a machine has sent to a copy. */
+  async callsOf(machine: MachineFiles, copy: string): Promise<number> {
+    return Number(await this.#stateOf(machine, copy, 'stot'))
+  }
+
+  /** @returns undefined while HAProxy does not run */
+  async #stateOf({ statePort }: MachineFiles, copy: string, column: string): Promise<string | undefined> {
+    const answer = await fetch(`http://127.0.0.1:${statePort}/;csv`).catch(() => undefined)
+    const lines = ((await answer?.text()) ?? '').split('\n')
+    const at = (lines[0] ?? '').split(',').indexOf(column)
+    return lines.find((line) => line.startsWith(`copies,${copy},`))?.split(',')[at]
   }
 
   /** The command line of Patroni on a machine. */
@@ -179,7 +198,9 @@ export class FailoverWorld {
     for (const { child } of this.#copies) child.kill('SIGCONT')
     await Promise.all(this.#copies.map((program) => program.stop('SIGKILL')))
     await Promise.all([this.a.end(), this.b.end()])
-    await Promise.all([...this.#etcds.values(), ...this.#proxies].map((program) => program.end('SIGKILL')))
+    await Promise.all(
+      [...this.#etcds.values(), ...this.#proxies.values()].map((program) => program.end('SIGKILL')),
+    )
     if (process.env['KEEP'] === undefined) rmSync(this.files.folder, { recursive: true, force: true })
   }
 }

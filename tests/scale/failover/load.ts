@@ -1,7 +1,8 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { signPairs, type Pair } from '../../simulator/wire/signature.ts'
 import type { ConsoleClient } from '../../support/console-client.ts'
-import { readReply, type ApiReply } from '../../support/runtime-client.ts'
 
 interface Parts {
   /** Addresses of the balancers. */
@@ -18,6 +19,12 @@ const PAUSE_MS = 10
 const AGAIN_MS = 200
 const ACT_MS = 100
 let loads = 0
+
+/** A program with an address of its own, as the balancers see it. */
+export interface Program {
+  readonly url: string
+  readonly agent: Agent
+}
 
 interface Answered {
   /** The moment by the steady clock, milliseconds. */
@@ -39,6 +46,7 @@ export class Load {
   readonly tried: string[] = []
   readonly #parts: Parts
   readonly #running: Promise<unknown>
+  readonly #programs: Program[] = []
   readonly #name = `Act ${++loads}`
   #isOver = false
   #made = 0
@@ -46,9 +54,14 @@ export class Load {
   constructor(parts: Parts) {
     this.#parts = parts
     const { urls, kamis, owners } = parts
+    const start = (url: string): Program => {
+      const program = createProgram(url, `127.1.0.${this.#programs.length + 1}`)
+      this.#programs.push(program)
+      return program
+    }
     this.#running = Promise.all([
-      ...urls.flatMap((url) => [this.#pulse(url), this.#pulse(url)]),
-      ...kamis.map((kami, at) => this.#login(urls[at % urls.length] ?? '', kami)),
+      ...urls.flatMap((url) => [url, url]).map((url) => this.#pulse(start(url))),
+      ...kamis.map((kami, at) => this.#login(start(urls[at % urls.length] ?? ''), kami)),
       ...owners.map((owner) => this.#act(owner)),
     ])
   }
@@ -57,6 +70,7 @@ export class Load {
   async end(): Promise<void> {
     this.#isOver = true
     await this.#running
+    for (const { agent } of this.#programs) agent.destroy()
   }
 
   /** The longest time between two confirmed logins since a moment, seconds. */
@@ -65,7 +79,7 @@ export class Load {
     return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at))) / 1000
   }
 
-  async #pulse(url: string): Promise<void> {
+  async #pulse(program: Program): Promise<void> {
     const { app, accountKey } = this.#parts
     while (!this.#isOver) {
       const begun = performance.now()
@@ -77,16 +91,16 @@ export class Load {
         ['t', String(Math.floor(Date.now() / 1000))],
         ['n', String(++this.#made)],
       ]
-      const reply = await this.#call(url, 'mt5pulse', app, pairs)
+      const failure = await this.#call(program, 'mt5pulse', app, pairs)
       const ms = performance.now() - begun
-      if (typeof reply !== 'string' && reply.code === 200) this.pulses.push({ at: begun, ms })
-      else this.unanswered.push(typeof reply === 'string' ? reply : reply.text)
+      if (failure === undefined) this.pulses.push({ at: begun, ms })
+      else this.unanswered.push(failure)
       await delay(PAUSE_MS)
     }
   }
 
   /** Sends each login again, with the same signature, until it is confirmed: as a program whose answer was lost. */
-  async #login(url: string, kami: string): Promise<void> {
+  async #login(program: Program, kami: string): Promise<void> {
     const { app } = this.#parts
     while (!this.#isOver) {
       const begun = performance.now()
@@ -97,9 +111,9 @@ export class Load {
         ['n', String(++this.#made)],
       ]
       for (;;) {
-        const reply = await this.#call(url, 'kmlogon', app, pairs)
-        if (typeof reply !== 'string' && reply.code === 200) break
-        this.refused.push(typeof reply === 'string' ? reply : reply.text)
+        const failure = await this.#call(program, 'kmlogon', app, pairs)
+        if (failure === undefined) break
+        this.refused.push(failure)
         await delay(AGAIN_MS)
       }
       this.logins.push({ at: performance.now(), ms: performance.now() - begun })
@@ -120,15 +134,38 @@ export class Load {
     }
   }
 
-  /** @returns what came in place of an answer */
-  async #call(url: string, api: string, app: number, pairs: readonly Pair[]): Promise<ApiReply | string> {
+  /** @returns what came in place of a success, if anything did */
+  async #call(
+    program: Program,
+    api: string,
+    app: number,
+    pairs: readonly Pair[],
+  ): Promise<string | undefined> {
     const signed = [...pairs, ['sign', signPairs(pairs, this.#parts.appkey)]]
     const body = new URLSearchParams(signed.map(([name = '', value = '']) => [name, value]))
     try {
-      return await readReply(await fetch(`${url}/api.php?api=${api}&app=${app}`, { method: 'POST', body }))
+      const answer = await post(program, `/api.php?api=${api}&app=${app}`, body.toString())
+      const { code } = JSON.parse(answer) as { readonly code: number }
+      return code === 200 ? undefined : answer
     } catch (error) {
-      if (!(error instanceof Error)) return String(error)
-      return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+      return error instanceof Error ? error.message : String(error)
     }
   }
+}
+
+/** @param address on the loopback, from which it calls */
+export function createProgram(url: string, address: string): Program {
+  return { url, agent: new Agent({ keepAlive: true, localAddress: address }) }
+}
+
+/** @returns the body of the answer */
+export async function post({ url, agent }: Program, path: string, body: string): Promise<string> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  request(`${url}${path}`, { method: 'POST', agent, headers }, (response) => {
+    text(response).then(resolve, reject)
+  })
+    .once('error', reject)
+    .end(body)
+  return promise
 }
