@@ -44,10 +44,14 @@ export class Applications {
     return this.#make(actor, 'app_create', () => ({ settings: defaultSettings(name, preset) }))
   }
 
-  /** An application for demo accounts. Programs can't call it. */
+  /** An application for demo accounts. Programs can't call it. @throws Refused 409 where there is one already */
   async createDemo(actor: Actor, name: string): Promise<CreatedApplication> {
     const settings = { ...defaultSettings(name, 'ea'), state: 'n', demo: true } as const
-    return this.#make(actor, 'demo_start', () => ({ settings }))
+    return this.#make(actor, 'demo_start', async (unit) => {
+      if ((await unit.applications.all()).some(({ demo }) => demo))
+        throw new Refused(CONSOLE.conflict, 'There are demo accounts already')
+      return { settings }
+    })
   }
 
   /**

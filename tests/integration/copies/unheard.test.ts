@@ -138,6 +138,15 @@ it('of two snoozes of the same at once, at two copies, one stays', async () => {
   expect((await here.call('risk_snoozes', {})).rows).toEqual([])
 })
 
+it('demo accounts are started once, at two copies at once', async () => {
+  const owners = [here, there] as const
+  const replies = await Promise.all(owners.map((owner) => owner.try('demo_start', { language: 'en' })))
+  expect(replies.map(({ code }) => code).sort()).toEqual([200, 409])
+  const { rows } = await here.call('app_list', { search: 'Demo accounts' })
+  expect(rows).toHaveLength(1)
+  await owners[replies.findIndex(({ code }) => code === 200)]!.call('demo_end', {})
+})
+
 it('of two new passwords at once, at two copies, one counts', async () => {
   await addOperator(server, 'dev', 'developer')
   const passwords = ['the first new password', 'the second new password'] as const
