@@ -119,6 +119,11 @@ export class DeviceRegistry {
     return this.#byId.get(id) ?? this.#unlessFilling()
   }
 
+  /** The account of a stored record. Another copy of the server may have made it just now: then it is not here yet. */
+  ofRecord(device: Device): LiveDevice {
+    return this.get(device.id) ?? this.#make(device)
+  }
+
   /** The account where it is in memory already. While the registry fills, it may be missing. */
   loaded(id: number): LiveDevice | undefined {
     return this.#byId.get(id)
@@ -193,7 +198,7 @@ export class DeviceRegistry {
     return live
   }
 
-  #add(device: Device): LiveDevice {
+  #make(device: Device): LiveDevice {
     const live: LiveDevice = {
       device,
       limits: STANDARD_LIMITS,
@@ -205,6 +210,11 @@ export class DeviceRegistry {
       rules: undefined,
     }
     live.limits = this.#limitsOf(live)
+    return live
+  }
+
+  #add(device: Device): LiveDevice {
+    const live = this.#make(device)
     this.#byId.set(device.id, live)
     this.#count(live.ownerId, device, 1)
     this.#ofApp(device.appId).set(device.accountKey, live)

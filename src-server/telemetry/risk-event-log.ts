@@ -42,7 +42,8 @@ export class RiskEventLog {
   constructor(parts: Parts) {
     this.#parts = parts
     parts.bus?.subscribe('riskEvents', (sum) => {
-      this.#sums.set(keyOf(sum), sum)
+      // An event may come at this copy while another one tells of the events before it.
+      if (sum.at >= (this.#sums.get(keyOf(sum))?.at ?? 0)) this.#sums.set(keyOf(sum), sum)
     })
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../src-server/domain/webhook/webhook.ts'
+import { happened } from '../../src-server/services/webhooks/happened.ts'
 import type { NewChannel } from '../../src-server/store/repositories/channels.ts'
 import type { NewDelivery } from '../../src-server/store/repositories/webhooks.ts'
 import type { WriteUnit } from '../../src-server/store/store.ts'
@@ -237,5 +238,22 @@ describe.each(ENGINES)('webhooks and channels on %s', (engine) => {
     expect(await read((unit) => unit.channels.find(NO_ONE))).toBeUndefined()
     const remove = () => write((unit) => unit.channels.delete(second.id))
     expect([await remove(), await remove()]).toEqual([true, false])
+  })
+
+  // Units of the row lane run at the same time, on PostgreSQL alone.
+  it.runIf(engine === 'PostgreSQL')('an event passes over a webhook that is deleted meanwhile', async () => {
+    const [gone, stays] = [await insert({ appId: silver }), await insert({ appId: silver })]
+    const remove = () => write((unit) => unit.webhooks.delete(gone.id))
+    const data = async () => {
+      await remove()
+      return { n: 1 }
+    }
+    await open.store.write((unit) => happened(unit, { event: 'first_use', app: silver, at: NOW, data }), {
+      durable: true,
+      lane: 'row',
+    })
+    const logOf = (id: number) => read((unit) => unit.webhookDeliveries.log(id, { limit: 9 }))
+    expect(await logOf(stays.id)).toMatchObject([{ event: 'first_use', data: '{"n":1}' }])
+    expect(await logOf(gone.id)).toEqual([])
   })
 })

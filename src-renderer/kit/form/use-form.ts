@@ -1,5 +1,6 @@
 import { ref, shallowReactive, type Ref } from 'vue'
 import { useRefusal, type Refusal } from '../refusal/refusal.ts'
+import { changedMembers } from './changed-members.ts'
 
 /** A form: its draft, the call that sends the draft, and the server's refusal. `FormDialog.vue` shows it. */
 export interface Form<D extends object> {
@@ -16,14 +17,17 @@ export interface Form<D extends object> {
 
 /**
  * @param initial the values at the beginning. Each time the form opens it is called again, with the values of before
- * @param send answers `false` where the form stays open. Its error is shown as a refusal. A form that only asks has none
+ * @param send answers `false` where the form stays open. Its error is shown as a refusal. A form that only asks has none.
+ *   `changed` are the members that the person changed since the form opened: a change of a record sends those alone, because
+ *   somebody may have changed others meanwhile
  */
 export function useForm<D extends object>(
   initial: (before?: D) => D,
-  send: (draft: D) => unknown = () => true,
+  send: (draft: D, changed: Partial<D>) => unknown = () => true,
   refusal: Refusal = useRefusal(),
 ): Form<D> {
   const draft: D = shallowReactive(initial())
+  let first = copyOf(draft)
   const busy = ref(false)
   return {
     draft,
@@ -34,13 +38,14 @@ export function useForm<D extends object>(
     },
     reset() {
       Object.assign(draft, initial(draft))
+      first = copyOf(draft)
       refusal.clear()
     },
     async submit() {
       busy.value = true
       refusal.clear()
       try {
-        return (await send(draft)) !== false
+        return (await send(draft, changedMembers(first, draft))) !== false
       } catch (error) {
         refusal.show(error)
         return false
@@ -49,6 +54,11 @@ export function useForm<D extends object>(
       }
     },
   }
+}
+
+/** Drafts hold what JSON holds. A file in one of them counts as changed. */
+function copyOf<D extends object>(draft: D): D {
+  return JSON.parse(JSON.stringify(draft)) as D
 }
 
 /** The values of `record` for the members of `empty`; without a record those of `empty`. */

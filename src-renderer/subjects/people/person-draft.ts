@@ -20,11 +20,11 @@ export function personDraft(
 
 /** As the actions take a new person: without a password the person gets a link. */
 export function newPerson(draft: PersonDraft) {
-  const { password } = draft
-  return { ...changedPerson(draft), ...(password !== '' && { password }) }
+  const { name, email, qq, note, password } = draft
+  return { name, email, qq, note, ...(password !== '' && { password }) }
 }
 
-/** As the actions take a change. */
-export function changedPerson({ name, email, qq, note }: PersonDraft) {
+/** The changed members, as the actions take a change. */
+export function changedPerson({ name, email, qq, note }: Partial<PersonDraft>) {
   return { name, email, qq, note }
 }

@@ -7,10 +7,10 @@ import type { ApplicationChange, ApplicationRecord } from '../../contract/record
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
 import { hasAnswerKey, newAnswerKey, NO_ANSWER_KEYS } from '../../domain/application/answer-key.ts'
-import { withoutKeySwitches, type Grant } from '../../domain/application/capability.ts'
+import { isCapability, withoutKeySwitches, type Grant } from '../../domain/application/capability.ts'
 import { defaultSettings, makeAppkey, makeRc4Key } from '../../domain/application/create.ts'
 import { NO_PREVIOUS_KEYS } from '../../domain/application/keys.ts'
-import type { Store, WriteUnit } from '../../store/store.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { findRsaKey } from '../../wire/cipher/rsa/private-key.ts'
 import { applicationRecord, holdsKeys } from './application-record.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
@@ -41,13 +41,17 @@ export class Applications {
 
   /** @throws Refused 403 where the plan has no room */
   async create(actor: Actor, name: string, preset?: Preset): Promise<CreatedApplication> {
-    return this.#make(actor, defaultSettings(name, preset), 'app_create')
+    return this.#make(actor, 'app_create', () => ({ settings: defaultSettings(name, preset) }))
   }
 
-  /** An application for demo accounts. Programs can't call it. */
+  /** An application for demo accounts. Programs can't call it. @throws Refused 409 where there is one already */
   async createDemo(actor: Actor, name: string): Promise<CreatedApplication> {
     const settings = { ...defaultSettings(name, 'ea'), state: 'n', demo: true } as const
-    return this.#make(actor, settings, 'demo_start')
+    return this.#make(actor, 'demo_start', async (unit) => {
+      if ((await unit.applications.all()).some(({ demo }) => demo))
+        throw new Refused(CONSOLE.conflict, 'There are demo accounts already')
+      return { settings }
+    })
   }
 
   /**
@@ -57,16 +61,26 @@ export class Applications {
    * @throws Refused 404; 403 where the owner's plan has no room
    */
   async copy(actor: Actor, id: number, name: string): Promise<CreatedApplication> {
-    const own = this.require(actor, id)
-    const { id: _, ownerId, apiTotal: __, createdAt: ___, demo: ____, revision: _____, ...settings } = own
-    const grants = withoutKeySwitches(this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>())
-    const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
-    return this.#make(
-      { ...actor, operatorId: ownerId },
-      { ...settings, ...(settings.miType === RSA_MODE && { encrypt: false }), mt5, rsaPrivateKey: '', name },
-      'app_copy',
-      grants,
-    )
+    const { ownerId } = this.require(actor, id)
+    return this.#make({ ...actor, operatorId: ownerId }, 'app_copy', async (unit) => {
+      const own = requireFound(await unit.applications.find(id))
+      const {
+        id: _,
+        ownerId: __,
+        apiTotal: ___,
+        createdAt: ____,
+        demo: _____,
+        revision: ______,
+        ...settings
+      } = own
+      const granted = (await unit.capabilities.grants([id])).filter(({ api }) => isCapability(api))
+      const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
+      const plain = settings.miType === RSA_MODE && { encrypt: false }
+      return {
+        settings: { ...settings, ...plain, mt5, rsaPrivateKey: '', name },
+        grants: withoutKeySwitches(new Map(granted.map(({ appId: _, api, ...grant }) => [api, grant]))),
+      }
+    })
   }
 
   async list(
@@ -109,10 +123,8 @@ export class Applications {
     const { store, updateAddresses, clock } = this.#parts
     const application = await store.write(
       async (unit) => {
-        const current = await unit.applications.find(id)
-        if (current === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
-        const updated = await unit.applications.update(id, decide(current))
-        if (updated === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
+        const current = requireFound(await unit.applications.find(id))
+        const updated = requireFound(await unit.applications.update(id, decide(current)))
         await audit(unit, actor, clock.now(), {
           action,
           ...subjectOf(updated),
@@ -144,11 +156,11 @@ export class Applications {
    */
   async delete(actor: Actor, id: number): Promise<void> {
     const { store, clock } = this.#parts
-    const application = this.require(actor, id)
+    this.require(actor, id)
     await store.write(
       async (unit) => {
-        if (!(await unit.applications.delete(id)))
-          throw new Refused(CONSOLE.notFound, 'There is no such application')
+        const application = requireFound(await unit.applications.find(id))
+        await unit.applications.delete(id)
         await unit.capabilities.forgetPrices(id)
         await audit(unit, actor, clock.now(), {
           action: 'app_delete',
@@ -183,16 +195,17 @@ export class Applications {
     return applicationRecord(application, actor, calls, clock.now())
   }
 
+  /** @param wanted the settings and grants, by what the unit of work reads */
   async #make(
     actor: Actor,
-    settings: NewSettings,
     action: string,
-    grants: ReadonlyMap<string, Grant> = new Map(),
+    wanted: (unit: Unit) => Wanted | Promise<Wanted>,
   ): Promise<CreatedApplication> {
     const { store, clock } = this.#parts
     const made = await store.write(
       async (unit) => {
         await requireWithinPlan(unit, actor.operatorId, 'applications', 1)
+        const { settings, grants = new Map<string, Grant>() } = await wanted(unit)
         const application = await this.#insert(unit, actor, settings)
         for (const [api, grant] of grants)
           await unit.capabilities.changeGrant(application.id, api, grant, grant)
@@ -227,6 +240,10 @@ export class Applications {
 }
 
 type NewSettings = ReturnType<typeof defaultSettings> & { readonly demo?: true }
+interface Wanted {
+  readonly settings: NewSettings
+  readonly grants?: ReadonlyMap<string, Grant>
+}
 type CreatedApplication = Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>
 
 const RSA_MODE = 4
@@ -242,6 +259,12 @@ function requireRsaKey({ encrypt, miType, rsaPrivateKey }: Application): void {
   throw new Refused(CONSOLE.invalid, 'Calls of this encryption can not be read without the key', {
     rsa_private_key: 'an RSA private key of 512 to 4096 bits, as PEM',
   })
+}
+
+/** @throws Refused 404 */
+function requireFound(application: Application | undefined): Application {
+  if (application === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
+  return application
 }
 
 function subjectOf({ id, name, ownerId }: Application) {

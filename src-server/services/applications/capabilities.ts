@@ -12,6 +12,7 @@ import type { Actor } from '../../domain/access/scope.ts'
 import {
   defaultGrant,
   HANDS_OUT_KEYS,
+  OPEN_API,
   type DevelopersSwitches,
   type Grant,
   type OwnersGrant,
@@ -60,10 +61,10 @@ export class Capabilities {
     api: Capability,
     change: { readonly state?: ApiState | undefined; readonly priceText?: string | undefined },
   ): Promise<ApiStateRecord> {
-    const { store, registry, clock } = this.#parts
+    const { store, clock } = this.#parts
     await store.write(
       async (unit) => {
-        const before = registry.apiStatus(api)
+        const before = (await unit.capabilities.states()).get(api) ?? OPEN_API
         const after = {
           state: change.state ?? before.state,
           priceText: change.priceText ?? before.priceText,

@@ -5,8 +5,12 @@ import type { AccountGroup, GroupEffect, GroupPlace } from '../../contract/recor
 import type { LeftOut } from '../../contract/group-names.ts'
 import { scopeOf, seesAccount, type Actor } from '../../domain/access/scope.ts'
 import { serverOf } from '../../contract/account-key.ts'
+import { leftOutOfClose } from '../../domain/device/group-act.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
+import type { Unit } from '../../store/store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { withPauses } from '../with-pauses.ts'
 import { tagTest } from './live-filter.ts'
 
 /** The accounts of a group, sorted for an act. */
@@ -54,6 +58,25 @@ export function sorted(
     else if (reason !== undefined) leftOut.set(reason, [live])
   }
   return { taken, leftOut }
+}
+
+/** The accounts that a close asks, by the commands in the store: memory may be behind those of other copies. */
+export async function stillToClose(
+  unit: Unit,
+  { taken, leftOut }: Sorted,
+  now: number,
+): Promise<LiveDevice[]> {
+  const asked: LiveDevice[] = []
+  for await (const some of withPauses(slicesOf([...taken, ...(leftOut.get('underway') ?? [])], TOGETHER))) {
+    const newest = await unit.commands.newest(some.map(({ device }) => device.id))
+    const commands = new Map(newest.map((command) => [command.deviceId, command]))
+    for (const live of some) {
+      const { device, pulse } = live
+      const member = { device, pulse, command: commands.get(device.id) }
+      if (leftOutOfClose(member, now) === undefined) asked.push(live)
+    }
+  }
+  return asked
 }
 
 interface EffectFacts {

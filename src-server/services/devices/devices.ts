@@ -260,9 +260,7 @@ export class Devices {
   }
 
   #record(device: Device, now: number): DeviceRecord {
-    const live = this.#parts.devices.get(device.id)
-    if (live === undefined) throw new Error(`account ${device.id} is not in memory`)
-    return deviceRecord(live, now)
+    return deviceRecord(this.#parts.devices.ofRecord(device), now)
   }
 }
 

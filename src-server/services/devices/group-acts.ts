@@ -21,7 +21,7 @@ import { pausesChanged } from '../webhooks/accounts-changed.ts'
 import { slicesOf } from '../../store/slices-of.ts'
 import { withPauses } from '../with-pauses.ts'
 import { askMany } from './ask-many.ts'
-import { effectOf, membersOf, sorted, type Sorted } from './account-groups.ts'
+import { effectOf, membersOf, sorted, stillToClose, type Sorted } from './account-groups.ts'
 
 interface Parts {
   readonly store: Store
@@ -87,7 +87,7 @@ export class GroupActs {
     actor: Actor,
     order: GroupOrder & { readonly pause: boolean },
   ): Promise<Done & { readonly asked?: number[] }> {
-    const { store, commands } = this.#parts
+    const { store, commands, clock } = this.#parts
     const look = () => ({
       found: this.#toClose(actor, order),
       pausing: order.pause ? this.#toPause(actor, order.group) : NOBODY,
@@ -103,7 +103,7 @@ export class GroupActs {
         const id = await this.#insert(unit, actor, 'close', order)
         const paused = await this.#pauseAll(unit, actor, id, pausing)
         const by = { askedBy: actor.name, reason: order.reason }
-        const asked = await askMany(unit, commands, found.taken, by)
+        const asked = await askMany(unit, commands, await stillToClose(unit, found, clock.now()), by)
         const effect = { ...this.#effect(found, paused.length), accounts: asked.length }
         const { positions } = effect
         await unit.groupActs.settle(id, { accounts: asked.length, positions, paused: paused.length })
@@ -230,12 +230,18 @@ export class GroupActs {
     })
   }
 
-  /** Accounts that rules have paused already stay paused when the rules' firings are undone. */
+  /**
+   * The store says which accounts are paused already: memory may be behind other copies. Those that rules have paused stay
+   * paused when the rules' firings are undone.
+   */
   async #pauseAll(unit: WriteUnit, actor: Actor, id: number, { taken, leftOut }: Sorted): Promise<Device[]> {
-    const paused = (leftOut.get('paused') ?? []).map(({ device }) => device.id)
-    for await (const ids of withPauses(slicesOf(paused, SLICE)))
+    const wanted = [...taken, ...(leftOut.get('paused') ?? [])]
+    const paused = await this.#slices(unit, actor, wanted, (ids) => unit.groupActs.pause(id, ids))
+    const changed = new Set(paused.map((device) => device.id))
+    const kept = wanted.flatMap(({ device }) => (changed.has(device.id) ? [] : device.id))
+    for await (const ids of withPauses(slicesOf(kept, SLICE)))
       await unit.rules.forgetPauses(ids, ['pause_open'])
-    return this.#slices(unit, actor, taken, (ids) => unit.groupActs.pause(id, ids))
+    return paused
   }
 
   /** Changes accounts slice by slice. Memory follows at the commit. */

@@ -60,9 +60,11 @@ export class Images {
   /** Removes it from the settings first. @throws Refused 404 */
   async delete(actor: Actor, id: string): Promise<void> {
     const { store, settings, clock } = this.#parts
-    const { site } = settings.current
-    if (site.logo === id) await settings.set(actor, { site: { logo: null } })
-    if (site.background === id) await settings.set(actor, { site: { background: null } })
+    // Memory may be behind another copy's change.
+    const { site = {} } = await store.read((unit) => unit.settings.all())
+    const shown = new Map<string, unknown>(Object.entries(site))
+    for (const place of ['logo', 'background'] as const)
+      if (shown.get(place) === id) await settings.set(actor, { site: { [place]: null } })
     await store.write(
       async (unit) => {
         const gone = await unit.images.delete(id)

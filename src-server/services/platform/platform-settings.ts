@@ -51,12 +51,6 @@ interface Parts {
   readonly lanAddress: () => string | undefined
 }
 
-/** All settings as they were, and as somebody wants them. */
-interface Edit {
-  readonly before: PlatformSettings
-  readonly next: PlatformSettings
-}
-
 /** The settings of the whole platform: stored, and applied from memory. */
 export class PlatformSettingsService {
   readonly address: PublicAddressService
@@ -112,7 +106,7 @@ export class PlatformSettingsService {
   }
 
   #take(group: SettingsGroup, kept: object | undefined): void {
-    this.#stored = { ...this.#stored, [group]: { ...this.#stored[group], ...readable(group, kept) } }
+    this.#stored = withKept(this.#stored, group, kept)
   }
 
   record(request: RequestAddresses): SettingsRecord {
@@ -143,13 +137,8 @@ export class PlatformSettingsService {
 
   async #set(actor: Actor, change: SettingsChange, action: string): Promise<void> {
     const { listeners, secureDoor, backupStore, apply } = this.#parts
-    const before = this.#stored
-    const next = changeSettings(before, change)
     this.#requireFree(change)
-    requireCertificate(next.listeners)
-    requireSender(next.mail)
-    requireOwnPort(next)
-    requireProvider(next.dynamic_dns)
+    const next = soundly(this.#stored, change)
     if (change.backups?.folder !== undefined) await requireFolder(backupStore, change.backups.folder)
     const wanted = { ...next.listeners, ...this.#fixed }
     const isMoved = !isDeepStrictEqual(wanted, this.current.listeners)
@@ -158,7 +147,7 @@ export class PlatformSettingsService {
     try {
       if (isMoved) opened.push(await refusable(() => listeners.open(wanted)))
       if (isSecured) opened.push(await refusable(() => secureDoor.prepare({ ...next, listeners: wanted })))
-      await this.#keep(actor, { before, next }, action)
+      await this.#keep(actor, (before) => soundly(before, change), action)
     } catch (error) {
       for (const change of opened.reverse()) await change.undo()
       throw error
@@ -169,8 +158,7 @@ export class PlatformSettingsService {
 
   /** Stores another port of the public listener before it opens: the stored port is taken by another program. */
   async movePort(port: number): Promise<void> {
-    const before = this.#stored
-    await this.#keep(SERVER, { before, next: changeSettings(before, { listeners: { public_port: port } }) })
+    await this.#keep(SERVER, (before) => changeSettings(before, { listeners: { public_port: port } }))
   }
 
   #requireFree(change: SettingsChange): void {
@@ -181,17 +169,26 @@ export class PlatformSettingsService {
     if (decided.length > 0) throw invalid(Object.fromEntries(decided.map((member) => [member, 'fixed'])))
   }
 
-  /** Stores the difference alone: memory may follow another copy's change meanwhile. */
-  async #keep(actor: Auditor, { before, next }: Edit, action = 'settings_set'): Promise<void> {
+  /** @param change makes other settings of those in the store: memory may be behind another copy's change */
+  async #keep(
+    actor: Auditor,
+    change: (before: PlatformSettings) => PlatformSettings,
+    action = 'settings_set',
+  ): Promise<void> {
     const { store, clock } = this.#parts
     const now = clock.now()
     await store.write(
       async (unit) => {
-        await requireImages(unit, next)
         const kept = await unit.settings.all()
+        const before = SETTINGS_GROUPS.reduce(
+          (settings, group) => withKept(settings, group, kept[group]),
+          this.#stored,
+        )
+        const next = change(before)
+        await requireImages(unit, next)
         for (const group of SETTINGS_GROUPS) {
           if (isDeepStrictEqual(next[group], before[group])) continue
-          // Another copy may have stored other members meanwhile, and a newer version more of them.
+          // A newer version may have stored more members.
           const stored = { ...next[group], ...kept[group], ...differing(next[group], before[group]) }
           await unit.settings.set(group, stored, now)
           unit.changed('settings', group)
@@ -211,6 +208,25 @@ export class PlatformSettingsService {
 /** The listeners of one copy of the server. Each copy has its own address, whatever the shared settings say. */
 function ownDoors({ console_public: _, ...doors }: ListenerSettings): Partial<ListenerSettings> {
   return doors
+}
+
+/** Settings with a group as it is stored. */
+function withKept(
+  settings: PlatformSettings,
+  group: SettingsGroup,
+  kept: object | undefined,
+): PlatformSettings {
+  return { ...settings, [group]: { ...settings[group], ...readable(group, kept) } }
+}
+
+/** The settings after a change. @throws Refused 422 for settings that don't go together */
+function soundly(before: PlatformSettings, change: SettingsChange): PlatformSettings {
+  const next = changeSettings(before, change)
+  requireCertificate(next.listeners)
+  requireSender(next.mail)
+  requireOwnPort(next)
+  requireProvider(next.dynamic_dns)
+  return next
 }
 
 /** The members of a group that are not as they were. */

@@ -19,6 +19,7 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 type Deps = Pick<
   ServiceContext,
   | 'store'
+  | 'copy'
   | 'followers'
   | 'registry'
   | 'devices'
@@ -50,7 +51,7 @@ export async function createRiskServices(deps: Deps) {
   const risks = new Risks({
     store,
     observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals, rules }),
-    ofSettings: new SettingsRisks(applications),
+    ofSettings: new SettingsRisks(applications, deps.copy.isShared),
     notes,
     snoozes,
     names,

@@ -18,14 +18,24 @@ export interface PlatformState {
 
 type Draft = Omit<Risk, 'since' | 'at'>
 
+/** The beginning of the keys of the platform's own weak settings. */
+const OF_PLATFORM = keyOfWeak(0, '')
+
 /** Risks of settings that last as long as the setting does: weak settings, and keys that calls can ask for. */
 export class SettingsRisks {
   readonly #registry: ApplicationRegistry
+  readonly #isShared: boolean
   /** Open risks of the last refresh, by key. `since` is the first refresh of this run that found the risk. */
   #open = new Map<string, Risk>()
+  /** The open risks of the refresh before that, and its time. undefined after the first one. */
+  #before: { readonly open: ReadonlyMap<string, Risk>; readonly at: number } | undefined
+  /** The time of the last refresh, Unix seconds. */
+  #at: number | undefined
 
-  constructor(registry: ApplicationRegistry) {
+  /** @param isShared whether the server may have other copies */
+  constructor(registry: ApplicationRegistry, isShared: boolean) {
     this.#registry = registry
+    this.#isShared = isShared
   }
 
   /** Recomputes the open risks. A setting that was fixed and is weak again is a new risk. */
@@ -33,7 +43,9 @@ export class SettingsRisks {
     const open = new Map<string, Risk>()
     for (const draft of this.#drafts(platform, now))
       open.set(draft.key, { ...draft, since: this.#open.get(draft.key)?.since ?? now, at: now })
+    this.#before = this.#at === undefined ? undefined : { open: this.#open, at: this.#at }
     this.#open = open
+    this.#at = now
   }
 
   /** As of the last refresh. */
@@ -41,9 +53,18 @@ export class SettingsRisks {
     return this.#open.values()
   }
 
-  /** Whether the risk was open at the last refresh. */
-  isOpen(key: string): boolean {
-    return this.#open.has(key)
+  /**
+   * Whether what was said of the risk says nothing any more, as of the last refresh. A risk of the platform may be that of
+   * one copy of the server. Another copy has not seen it, and doesn't know that it is over.
+   * @param saidAt Unix seconds
+   */
+  isOver(key: string, saidAt: number): boolean {
+    const isOpen = this.#open.has(key)
+    if (this.#before === undefined || !this.#isShared || !key.startsWith(OF_PLATFORM)) return !isOpen
+    const { open, at } = this.#before
+    if (open.has(key) === isOpen) return false
+    // What begins at this copy is new, unless it was spoken of just now.
+    return !isOpen || saidAt < at
   }
 
   /** Whether a key is of such a risk, open or not. */
@@ -83,9 +104,13 @@ export class SettingsRisks {
   }
 }
 
+function keyOfWeak(app: number, setting: string): string {
+  return `weak_setting:${app}:${setting}`
+}
+
 function weak({ setting, level, facts = {} }: Weakness, app: number) {
   return {
-    key: `weak_setting:${app}:${setting}`,
+    key: keyOfWeak(app, setting),
     kind: 'weak_setting',
     level,
     times: 1,

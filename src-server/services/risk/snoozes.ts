@@ -54,20 +54,20 @@ export class Snoozes {
 
   /** @throws Refused 404, 409, 422 */
   async begin(actor: Actor, asked: Asked): Promise<SnoozeRecord> {
-    const { store, memory, clock } = this.#parts
+    const { store, clock } = this.#parts
     const now = clock.now()
     const { until, note } = asked
     if (until <= now || until > now + LONGEST_SNOOZE)
       throw new Refused(CONSOLE.invalid, 'A snooze ends within 30 days', { until: 'out_of_range' })
     const target = this.#targetOf(actor, asked)
-    const others = [...memory.all()].filter(({ ownerId }) => ownerId === target.ownerId)
-    const replaced = others.filter((one) => isSameTarget(one, target))
-    const lasting = others.filter((one) => one.until > now).length - replaced.length
-    if (lasting >= MAX_SNOOZES)
-      throw new Refused(CONSOLE.conflict, `There are ${MAX_SNOOZES} snoozes already; end one first`)
     const wanted = { ...target, until, note, byId: actor.personId, by: actor.name, at: now }
     const snooze = await store.write(
       async (unit) => {
+        const others = (await unit.alerts.snoozes()).filter(({ ownerId }) => ownerId === target.ownerId)
+        const replaced = others.filter((one) => isSameTarget(one, target))
+        const lasting = others.filter((one) => one.until > now).length - replaced.length
+        if (lasting >= MAX_SNOOZES)
+          throw new Refused(CONSOLE.conflict, `There are ${MAX_SNOOZES} snoozes already; end one first`)
         await unit.alerts.deleteSnoozes(replaced.map(({ id }) => id))
         const made = await unit.alerts.addSnooze(wanted)
         await audit(unit, actor, now, {
@@ -85,13 +85,13 @@ export class Snoozes {
 
   /** @throws Refused 404 */
   async end(actor: Actor, id: number): Promise<void> {
-    const { store, memory, clock } = this.#parts
+    const { store, clock } = this.#parts
     const now = clock.now()
-    const snooze = [...memory.all()].find((one) => one.id === id)
-    if (snooze === undefined || snooze.until <= now || !isInSight(actor, snooze))
-      throw new Refused(CONSOLE.notFound, 'There is no such snooze')
     await store.write(
       async (unit) => {
+        const [snooze] = await unit.alerts.snoozes([id])
+        if (snooze === undefined || snooze.until <= now || !isInSight(actor, snooze))
+          throw new Refused(CONSOLE.notFound, 'There is no such snooze')
         await unit.alerts.deleteSnoozes([id])
         const before = { until: snooze.until, kind: snooze.kind }
         await audit(unit, actor, now, { action: 'risk_snooze_end', ...this.#subjectOf(snooze), before })

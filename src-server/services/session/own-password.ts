@@ -41,11 +41,13 @@ export class OwnPassword {
     const from = { ...caller, isSignedIn: true }
     const judgement = await credentials.judge(actor.name, old, from)
     if (judgement.outcome === 'waits') throw new Refused(CONSOLE.tooMany, 'Too many failures, wait a while')
-    if (judgement.outcome !== 'right')
-      throw new Refused(CONSOLE.invalid, 'The password is wrong', { old: 'wrong' })
+    if (judgement.outcome !== 'right') throw wrongOld()
     const passwordHash = await passwords.hash(password)
     return store.write(
       async (unit) => {
+        // Another password came while the old one was judged.
+        if ((await unit.operators.find(actor.personId))?.passwordHash !== judgement.operator.passwordHash)
+          throw wrongOld()
         await unit.operators.update(actor.personId, { passwordHash })
         await credentials.clearFailures(unit, actor.name, from)
         const ended = await unit.sessions.deleteOthers(actor.personId, digestToken(token))
@@ -57,4 +59,8 @@ export class OwnPassword {
       { durable: true },
     )
   }
+}
+
+function wrongOld(): Refused {
+  return new Refused(CONSOLE.invalid, 'The password is wrong', { old: 'wrong' })
 }

@@ -67,7 +67,6 @@ export class DemoAccounts {
 
   /** @throws Refused 409 where there are demo accounts already */
   async start(actor: Actor, language: DemoLanguage): Promise<{ app: number; accounts: number }> {
-    if (this.#app !== undefined) throw new Refused(CONSOLE.conflict, 'There are demo accounts already')
     const { applications, store, clock } = this.#parts
     const words = WORDS[language]
     const { app } = await applications.createDemo(actor, words.app)

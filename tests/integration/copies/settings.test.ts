@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SettingsGroup } from '../../../src-server/contract/records/settings.ts'
 import { ConsoleClient } from '../../support/console-client.ts'
 import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
@@ -53,4 +53,43 @@ it('settings of a newer version stay, and disturb nobody', async () => {
     site: { name: 'Later', a_member_of_tomorrow: 7 },
     a_group_of_tomorrow: { on: true },
   })
+})
+
+describe('a change that a copy has not heard of yet', () => {
+  const unheard = async (group: SettingsGroup, change: object) => {
+    const before = (await stored())[group]
+    await server.store.write((unit) => unit.settings.set(group, { ...before, ...change } as never, START), {
+      durable: true,
+    })
+  }
+
+  it('is followed by a change back', async () => {
+    const { name } = await siteAt(there)
+    await unheard('site', { name: 'Unheard' })
+    await there.call('settings_set', { site: { name } })
+    expect(await stored()).toMatchObject({ site: { name } })
+    expect((await siteAt(there)).name).toBe(name)
+  })
+
+  it('decides what goes together', async () => {
+    await there.call('settings_set', { mail: { host: 'mail.example', from_address: 'key@mail.example' } })
+    await unheard('mail', { host: '', from_address: '' })
+    expect(await there.try('settings_set', { mail: { host: 'other.example' } })).toMatchObject({
+      code: 422,
+      fields: { 'mail.from_address': expect.any(String) as string },
+    })
+    expect(await stored()).toMatchObject({ mail: { host: '', from_address: '' } })
+  })
+})
+
+it('state and price of an API stay when two copies change them at the same moment', async () => {
+  for (const price of ['1', '2', '3']) {
+    const state = price === '2' ? 'closed' : 'open'
+    await Promise.all([
+      here.call('capability_set', { api: 'ini', state }),
+      there.call('capability_set', { api: 'ini', price_text: price }),
+    ])
+    const states = await server.store.read((unit) => unit.capabilities.states())
+    expect(states.get('ini')).toEqual({ state, priceText: price })
+  }
 })

@@ -20,9 +20,11 @@ export function createWebhookDeliveryRepository({ orm, prepare }: Connection): W
     firstOf(orm.update(deliveries).set(change).where(eq(deliveries.id, id)).returning())
   const ofWebhook = (webhookId: number) => eq(deliveries.webhookId, webhookId)
 
+  // A webhook may be deleted while a unit of the row lane writes its events.
   const insertMany = prepare<[string]>(
     `INSERT INTO webhook_deliveries (${GIVEN}, event_id, next_at)
-     SELECT ${GIVEN}, ${NEW_ID}, created_at FROM ${ROWS.many}`,
+     SELECT ${GIVEN}, ${NEW_ID}, created_at FROM ${ROWS.many}
+     WHERE EXISTS (SELECT 1 FROM webhooks WHERE webhooks.id = many.webhook_id FOR KEY SHARE)`,
   )
 
   return {
