@@ -19,6 +19,8 @@ import { RiskAcknowledgements } from './risk-acknowledgements.ts'
 type Deps = Pick<
   ServiceContext,
   | 'store'
+  | 'copy'
+  | 'steward'
   | 'followers'
   | 'registry'
   | 'devices'
@@ -50,7 +52,7 @@ export async function createRiskServices(deps: Deps) {
   const risks = new Risks({
     store,
     observed: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals, rules }),
-    ofSettings: new SettingsRisks(applications),
+    ofSettings: new SettingsRisks(applications, deps.copy.isShared),
     notes,
     snoozes,
     names,
@@ -60,7 +62,7 @@ export async function createRiskServices(deps: Deps) {
   })
   const routes = new AlertRoutes({ post: deps.noticePost })
   const about = { store, registry: applications, devices, rules, routes, clock }
-  const escalations = new AlertEscalations({ ...about, risks })
+  const escalations = new AlertEscalations({ ...about, steward: deps.steward, risks })
   const marketLearning = new MarketLearning(deps)
   await marketLearning.load()
   return {

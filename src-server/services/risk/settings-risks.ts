@@ -18,14 +18,21 @@ export interface PlatformState {
 
 type Draft = Omit<Risk, 'since' | 'at'>
 
+const OF_PLATFORM = 'weak_setting:0:'
+
 /** Risks of settings that last as long as the setting does: weak settings, and keys that calls can ask for. */
 export class SettingsRisks {
   readonly #registry: ApplicationRegistry
+  readonly #isShared: boolean
+  /** Risks that were over at the last refresh, and not at the one before. */
+  #over: ReadonlySet<string> = new Set()
   /** Open risks of the last refresh, by key. `since` is the first refresh of this run that found the risk. */
   #open = new Map<string, Risk>()
 
-  constructor(registry: ApplicationRegistry) {
+  /** @param isShared whether the server may have other copies, on other machines */
+  constructor(registry: ApplicationRegistry, isShared: boolean) {
     this.#registry = registry
+    this.#isShared = isShared
   }
 
   /** Recomputes the open risks. A setting that was fixed and is weak again is a new risk. */
@@ -33,6 +40,7 @@ export class SettingsRisks {
     const open = new Map<string, Risk>()
     for (const draft of this.#drafts(platform, now))
       open.set(draft.key, { ...draft, since: this.#open.get(draft.key)?.since ?? now, at: now })
+    this.#over = new Set([...this.#open.keys()].filter((key) => !open.has(key)))
     this.#open = open
   }
 
@@ -41,9 +49,10 @@ export class SettingsRisks {
     return this.#open.values()
   }
 
-  /** Whether the risk was open at the last refresh. */
-  isOpen(key: string): boolean {
-    return this.#open.has(key)
+  /** Whether the risk is over since the last refresh. The platform's risks may be those of another copy's machine. */
+  isOver(key: string): boolean {
+    if (this.#open.has(key)) return false
+    return !this.#isShared || !key.startsWith(OF_PLATFORM) || this.#over.has(key)
   }
 
   /** Whether a key is of such a risk, open or not. */
