@@ -82,14 +82,13 @@ export function createRuleEngine(deps: {
   return { book, states, equities, watch, sweep, firings, putRule }
 }
 
-/** Continues from the stored rules and ladders. The trading accounts must be in memory already. */
+/** Continues from the stored ladders and marks. The trading accounts must be in memory already. */
 export async function resumeRuleEngine(
-  { book, states, equities, sweep }: RuleEngine,
+  { states, equities, sweep }: RuleEngine,
   store: Store,
   devices: DeviceRegistry,
   now: number,
 ): Promise<void> {
-  await book.load(store, now)
   await states.load(store, devices)
   await equities.load()
   sweep.resume(devices, now)
