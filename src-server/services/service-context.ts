@@ -36,7 +36,7 @@ import { Jobs } from './platform/jobs.ts'
 import { SharedJobs } from './platform/shared-jobs.ts'
 import { commandsHappened } from './webhooks/commands-happened.ts'
 import { withPauses } from './with-pauses.ts'
-import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
+import { createRuleEngine, lookBackByRules, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { LimitRefresh } from './risk/limit-refresh.ts'
 import {
   createRiskWatches,
@@ -239,7 +239,10 @@ export async function loadAccounts(context: ServiceContext): Promise<boolean> {
   await lookBackAtRisks(watches, { store, devices, ordered: loader.ordered() }, clock.now())
   steward.add({
     resume: () => resumeWatching(context),
-    lookBack: () => lookBackAtRisks(watches, { store, devices, ordered: devices.all() }, clock.now()),
+    lookBack: async () => {
+      await lookBackByRules(rules, devices, clock.now())
+      await lookBackAtRisks(watches, { store, devices, ordered: devices.all() }, clock.now())
+    },
     stop: () => {
       rules.firings.dropWaiting()
       watches.events.dropWaiting()

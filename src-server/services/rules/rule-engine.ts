@@ -19,7 +19,11 @@ import { RuleWatch } from '../../telemetry/rules/rule-watch.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { RiskWatches } from '../risk/risk-watches.ts'
 import { rulesFired } from '../webhooks/rules-fired.ts'
+import { withPauses } from '../with-pauses.ts'
 import { auditRuleAct } from './rule-audit.ts'
+
+/** Longer than a change of the steward takes, and shorter than any silence, seconds. */
+const UNJUDGED_SECONDS = 30
 
 /** The rules at work, and what they remember. */
 export interface RuleEngine {
@@ -92,4 +96,15 @@ export async function resumeRuleEngine(
   await states.load(store, devices)
   await equities.load()
   sweep.resume(devices, now)
+}
+
+/** Judges accounts by the pulses that came while no copy of the server was the steward. Some send none for a while. */
+export async function lookBackByRules(
+  { watch }: RuleEngine,
+  devices: Pick<DeviceRegistry, 'all'>,
+  now: number,
+): Promise<void> {
+  for await (const live of withPauses(devices.all()))
+    if (live.pulse !== undefined && now - live.pulse.at < UNJUDGED_SECONDS)
+      watch.onPulse(live, live.pulse, now)
 }

@@ -37,10 +37,13 @@ beforeAll(async () => {
     [app, '4@Peak'],
     [app, '5@Seen'],
     [watched, '6@Stays'],
+    [app, '7@Ruled'],
   ] as const)
     ids.set(key, (await server.act('device_create', { app: of, account_key: key, vip: FOREVER })).id)
   rule = ruleInput({ app, subject: 'drawdown_peak', levels: [{ at: 90, act: 'tell' }] })
   rule = { ...rule, rule: (await server.act('rule_save', rule)).id }
+  const levels = [{ at: 25, act: 'pause_open' as const }]
+  await server.act('rule_save', ruleInput({ place: 'account', account: idOf('7@Ruled'), levels }))
   await pulse('4@Peak', { equity: 1000, balance: 1000, positions: 1 })
   await until(async () => (await peak()) === 1000, 'the mark of the equity')
   await pulse('3@Returns', { positions: 1 }, watched)
@@ -56,7 +59,7 @@ beforeAll(async () => {
     (await own.read((unit) => unit.commands.newest([idOf('2@Overdue')])))[0]?.state === 'overdue'
   await pass(server, CLOSE_OVERDUE, 4)
   await until(() => server.processes[0]!.isStopped, 'the end of the steward')
-  await pulse('1@Falls', { equity: 700, balance: 1000, positions: 1 })
+  for (const key of ['1@Falls', '7@Ruled']) await pulse(key, { equity: 700, balance: 1000, positions: 1 })
   for (const key of ['3@Returns', '6@Stays']) await pulse(key, { positions: 1 }, watched)
   await pass(server, TAKE_OVER)
   await taken(server)
@@ -94,6 +97,11 @@ it('a drawdown that begins then is an event of the next steward', async () => {
   await stored('1@Falls', 'drawdown')
   await pulse('1@Falls', { equity: 700, balance: 1000, positions: 1 })
   expect(await events('1@Falls', 'drawdown')).toMatchObject([{ value: 30 }])
+})
+
+it('a rule decides by a pulse of then, though none follows', async () => {
+  await stored('7@Ruled', 'rule')
+  expect(await events('7@Ruled', 'rule')).toMatchObject([{ value: 30, firing: { act: 'pause_open' } }])
 })
 
 it('a close order that was overdue just before is an event of the next steward', async () => {
