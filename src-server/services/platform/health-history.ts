@@ -17,7 +17,7 @@ export type MeasuredMinute = Pick<HealthMinute, 'calls' | 'errors' | 'p99' | 'la
 
 interface Parts {
   readonly store: Store
-  readonly steward: Pick<Steward, 'holds'>
+  readonly steward: Pick<Steward, 'isMine' | 'holds'>
   readonly telemetry: Pick<TelemetryStore, 'append'>
   readonly devices: Pick<DeviceRegistry, 'all'>
   readonly health: Pick<PlatformHealthService, 'space' | 'sizes'>
@@ -59,10 +59,10 @@ export class HealthHistory {
 
   async #sample(): Promise<void> {
     const { store, steward, health, clock, log, measure } = this.#parts
-    if (clock.now() - this.#at < MINUTE) return
+    if (clock.now() - this.#at < MINUTE || (steward.isMine && !steward.holds())) return
     this.#at = clock.now()
     const measured = measure()
-    if (!steward.holds()) return
+    if (!steward.isMine) return
     try {
       const { main, telemetry } = health.sizes()
       const minute: HealthMinute = {
