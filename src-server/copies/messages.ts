@@ -1,7 +1,7 @@
 import type { JobProgress, RequestChange } from '../contract/live.ts'
 import type { BridgeReason, BridgeState } from '../contract/messenger-names.ts'
 import type { LoggedCall } from '../contract/raw-call.ts'
-import type { Actor } from '../domain/access/scope.ts'
+import type { JobStarter } from '../domain/access/oversight.ts'
 import type { Command } from '../domain/device/command.ts'
 import type { RefusedCall } from '../domain/risk/refused-call.ts'
 import type { RiskEvents } from '../domain/risk/risk-event.ts'
@@ -55,7 +55,7 @@ export interface Messages {
     readonly of: { readonly ownerId: number; readonly agentId: number | null }
     readonly change: RequestChange
   }
-  readonly job: { readonly starter: Actor; readonly progress: JobProgress }
+  readonly job: { readonly starter: JobStarter; readonly progress: JobProgress }
   /** Sessions, permissions or people changed: viewers of the live stream may have to leave. */
   readonly standing: null
   /** A message waits in the outbox. */
@@ -68,6 +68,8 @@ export interface Messages {
   readonly counts: readonly Counted[]
   /** The sender has perhaps not heard messages of the others: they tell again what they told once and for all. */
   readonly missed: null
+  /** Messages of the sender are perhaps lost: the others read anew what it told. */
+  readonly lost: null
 }
 
 export type Topic = keyof Messages

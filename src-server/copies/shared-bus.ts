@@ -24,6 +24,9 @@ export class SharedBus extends BusEnd {
   /** The name of this copy is at most eight bytes in hexadecimal, before a packet. */
   readonly #room: number
   #waiting: Sent[] = []
+  /** Whether messages went to nobody since the last frame that arrived. */
+  #hasLost = false
+  #hasMet = false
   #frames = 0
   #sending: Promise<void> | undefined
 
@@ -34,6 +37,9 @@ export class SharedBus extends BusEnd {
     this.hearers.add('missed', () => {
       this.meet()
     })
+    this.hearers.add('lost', () => {
+      this.#readAnew()
+    })
   }
 
   get hasOthers(): boolean {
@@ -41,9 +47,18 @@ export class SharedBus extends BusEnd {
   }
 
   publish<T extends Topic>(topic: T, message: Messages[T]): void {
-    if (!this.hasOthers || this.#waiting.length >= MOST_WAITING) return
+    if (!this.hasOthers || this.#waiting.length >= MOST_WAITING) {
+      // A copy that was taken for dead may be back soon. One that joins has read everything.
+      this.#hasLost = this.#hasMet
+      return
+    }
     this.#waiting.push([topic, message] as Sent)
     this.#sending ??= this.#send()
+  }
+
+  override flush(): void {
+    super.flush()
+    if (this.#hasLost && this.hasOthers) this.#sending ??= this.#send()
   }
 
   onMissed(callback: () => void): void {
@@ -53,6 +68,7 @@ export class SharedBus extends BusEnd {
   leave(): void {
     this.#others.clear()
     this.#waiting = []
+    this.#hasLost = false
   }
 
   /** Resolves when everything published so far is on its way, or lost. */
@@ -74,6 +90,7 @@ export class SharedBus extends BusEnd {
   alive(name: string): void {
     if (this.#others.has(name)) return
     this.#others.add(name)
+    this.#hasMet = true
     this.meet()
   }
 
@@ -93,27 +110,39 @@ export class SharedBus extends BusEnd {
    * one may have asked for it meanwhile.
    */
   miss(): void {
-    for (const callback of this.#missed) callback()
+    this.#readAnew()
     this.meet()
     this.publish('missed', null)
+  }
+
+  #readAnew(): void {
+    for (const callback of this.#missed) callback()
   }
 
   async #send(): Promise<void> {
     // The rest of this turn of the event loop may publish more.
     await Promise.resolve()
-    while (this.#waiting.length > 0) {
-      const messages = this.#waiting
-      this.#waiting = []
-      try {
-        await this.#parts.link.send(pack(messages, ++this.#frames, this.#room))
-      } catch (error) {
-        // At most once: a later message may still come.
-        this.#parts.log.warn('bus.send', {
-          lost: messages.length,
-          why: error instanceof Error ? error.message : String(error),
-        })
-      }
-    }
+    for (let goesOn = true; goesOn && this.#waiting.length + Number(this.#hasLost) > 0;)
+      goesOn = await this.#sendFrame()
     this.#sending = undefined
+  }
+
+  /** @returns whether it is on its way */
+  async #sendFrame(): Promise<boolean> {
+    const messages = this.#waiting
+    const frame: readonly Sent[] = this.#hasLost ? [['lost', null], ...messages] : messages
+    if (this.#hasLost) this.meet()
+    this.#hasLost = false
+    this.#waiting = []
+    try {
+      await this.#parts.link.send(pack(frame, ++this.#frames, this.#room))
+      return true
+    } catch (error) {
+      // At most once. The next frame says that these are lost.
+      this.#hasLost = true
+      const why = error instanceof Error ? error.message : String(error)
+      if (messages.length > 0) this.#parts.log.warn('bus.send', { lost: messages.length, why })
+      return false
+    }
   }
 }

@@ -1,21 +1,32 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { QUIET_LOG } from '../../tests/support/storage-watch.ts'
+import { until } from '../../tests/support/until.ts'
 import type { Change } from '../store/changes.ts'
-import { ChangesForgotten } from '../store/copy-link.ts'
+import {
+  ChangesForgotten,
+  PACKET_LENGTH,
+  type CopyLink,
+  type CopyRow,
+  type LinkHearer,
+} from '../store/copy-link.ts'
 import type { Copy } from './copies.ts'
+import { pack, Packets } from './packets.ts'
 import { createSharedCopies } from './shared-copies.ts'
 
 let joined: Copy | undefined
 afterEach(() => joined?.leave())
 
-/** A copy whose database answers each look as the test says. */
-function join(look: () => Promise<readonly Change[]>) {
+/** A copy whose database answers each look as the test says. @param link what else the database does */
+function join(look: () => Promise<readonly Change[]>, link: Partial<CopyLink> = {}) {
   const lost: Error[] = []
   let ms = 0
+  let hearer: LinkHearer | undefined
   const copies = createSharedCopies({
     link: {
       self: { name: 'aa', host: 'h', process: 1, version: '1', contracts: 0 },
-      open: () => undefined,
+      open: (by) => {
+        hearer = by
+      },
       hint: () => Promise.resolve(),
       send: () => Promise.resolve(),
       look: async () => ({ changes: await look(), isLast: true }),
@@ -24,6 +35,7 @@ function join(look: () => Promise<readonly Change[]>) {
       counts: () => Promise.resolve([]),
       tidy: () => Promise.resolve(),
       close: () => Promise.resolve(),
+      ...link,
     },
     now: () => 0,
     steadyMs: () => ms,
@@ -31,7 +43,11 @@ function join(look: () => Promise<readonly Change[]>) {
   })
   const copy = copies.join(QUIET_LOG)
   joined = copy
+  if (hearer === undefined) throw new Error('the copy hears nobody')
   return {
+    bus: copy.bus,
+    hearer,
+    settle: () => copies.settle(),
     standing: copy.standing,
     feed: copy.feed,
     lost,
@@ -93,4 +109,89 @@ it('stays current on a slow machine, where each look takes 900 ms and the next o
   }
   // Memory is as old as the begin of the last look that ended.
   expect(lags).toEqual([900, 1800, 1800, 1800, 1800])
+})
+
+describe('messages that went to nobody', () => {
+  const OTHER = {
+    name: 'bb',
+    host: 'h',
+    process: 2,
+    version: '1',
+    lagMs: 0,
+    clockMs: 0,
+    startedAt: 0,
+    silentMs: 0,
+  }
+
+  /** A copy, and the topics of what it sends. @param others as the database knows them */
+  function talk(others: readonly CopyRow[] = [OTHER]) {
+    const packets = new Packets()
+    const topics: string[][] = []
+    let isCut = false
+    const { hearer, ...copy } = join(() => Promise.resolve([]), {
+      beat: () => Promise.resolve({ copies: others, at: 0 }),
+      send: (frame) => {
+        if (isCut) return Promise.reject(new Error('the connection was cut'))
+        topics.push(frame.flatMap((packet) => packets.take('aa', packet)).map(([topic]) => topic))
+        return Promise.resolve()
+      },
+    })
+    const cut = (isNow: boolean) => {
+      isCut = isNow
+    }
+    return { ...copy, hearer, topics, cut }
+  }
+
+  it('are told as lost before the next one that leaves', async () => {
+    const { bus, hearer, topics, cut, settle } = talk()
+    hearer.alive('bb')
+    cut(true)
+    bus.publish('standing', null)
+    await settle()
+    cut(false)
+    bus.publish('outgoing', null)
+    await settle()
+    expect(topics).toEqual([['lost', 'outgoing']])
+  })
+
+  it('are told as lost though none comes after them, once', async () => {
+    const { bus, hearer, topics, cut, settle } = talk()
+    hearer.alive('bb')
+    cut(true)
+    bus.publish('standing', null)
+    await settle()
+    cut(false)
+    await settle()
+    await settle()
+    expect(topics).toEqual([['lost']])
+  })
+
+  it('are told as lost to a copy that was taken for dead', async () => {
+    const { bus, hearer, topics, settle } = talk([])
+    hearer.alive('bb')
+    await until(() => !bus.hasOthers, 'the other copy to be forgotten')
+    bus.publish('standing', null)
+    await settle()
+    hearer.alive('bb')
+    await settle()
+    expect(topics).toEqual([['lost']])
+  })
+
+  it('before this copy knew of another one are lost for nobody', async () => {
+    const { bus, hearer, topics, settle } = talk([])
+    bus.publish('standing', null)
+    hearer.alive('bb')
+    await settle()
+    expect(topics).toEqual([])
+  })
+
+  it('of another copy are read anew', () => {
+    const { bus, hearer } = talk()
+    let times = 0
+    bus.onMissed(() => {
+      times++
+    })
+    for (const packet of pack([['lost', null]], 1, PACKET_LENGTH)) hearer.packet('bb', packet)
+    expect(times).toBe(1)
+  })
 })

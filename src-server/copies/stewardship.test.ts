@@ -94,6 +94,24 @@ it('work that began stops when other work could not begin', async () => {
   expect(steward.isMine).toBe(false)
 })
 
+it('work looks back when all work has resumed, and a failure there gives the lease up', async () => {
+  const { steward, take } = world()
+  const said: unknown[] = []
+  steward.add({
+    resume: () => Promise.resolve(),
+    lookBack: () => {
+      said.push(steward.isMine)
+      return Promise.reject(new Error('no storage'))
+    },
+    stop: () => said.push('stops'),
+  })
+  await steward.begin()
+  await take()
+  await until(() => said.includes('stops'), 'the end of the work')
+  expect(said).toEqual([true, 'stops'])
+  expect([steward.isMine, steward.holds()]).toEqual([false, false])
+})
+
 it('a steward that slept does nothing until its memory is right', async () => {
   const { steward, standing, take } = world()
   await steward.begin()

@@ -22,6 +22,8 @@ export type Steward = Pick<Stewardship, 'name' | 'isMine' | 'holds' | 'isIn'>
 export interface Stewarding {
   /** Continues from the store, as after a start. */
   readonly resume: () => Promise<void>
+  /** Runs when all work has resumed: finds what happened while no copy was the steward. */
+  readonly lookBack?: () => Promise<void>
   /** Drops the work that waits in memory: another copy does it. */
   readonly stop: () => void
 }
@@ -165,10 +167,13 @@ export class Stewardship {
         if (this.#epoch === undefined) stop()
         return
       }
-      if (this.#epoch === epoch) this.#hasResumed = true
+      if (this.#epoch !== epoch) return
+      this.#hasResumed = true
+      for (const { lookBack } of this.#works) await lookBack?.()
     } catch (error) {
       this.#parts.log.error('steward.resume', error)
       if (this.#epoch !== epoch) return
+      this.#hasResumed = false
       // Another try, or another copy, begins when the lease is over.
       this.#epoch = undefined
       for (const { stop } of this.#works) stop()

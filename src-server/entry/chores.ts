@@ -1,5 +1,6 @@
 import { BEAT_MS } from '../copies/stewardship.ts'
 import { copyChores } from './copy-chores.ts'
+import { missPulses } from './read-missed.ts'
 import type { ServiceContext } from '../services/service-context.ts'
 import type { CallHandling } from './call-handling.ts'
 import type { Areas } from './create-areas.ts'
@@ -66,7 +67,7 @@ function watchChores(
   context: ServiceContext,
   { risk, requests, notices, webhooks, start, fleet }: Areas,
 ): Chore[] {
-  const { registry, devices, commands, stream, watches, rules, steward, clock } = context
+  const { copy, registry, devices, commands, stream, watches, rules, steward, clock } = context
   const { risks, alertBursts, alertEscalations, marketLearning } = risk
   return [
     {
@@ -95,6 +96,8 @@ function watchChores(
       everyMs: 1000,
       run: async () => {
         rules.book.startDue(clock.now())
+        // Pulses of other copies come by the same way as their commits.
+        if (!copy.standing.isCurrent) missPulses(context)
         if (!steward.holds()) return
         rules.sweep.sweep(devices, clock.now())
         await rules.equities.flush()
@@ -210,7 +213,7 @@ export function serverChores(
         stream.server({ ...figures, clock_doubt: clockTrust.doubt })
       },
     },
-    { name: 'health history', atSteward: true, everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
+    { name: 'health history', everyMs: 5000, run: () => platform.healthHistory.sampleDue() },
     { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
     // When the terminals have connected again: a large database takes a while.
     { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },

@@ -5,11 +5,12 @@ import type { Chore } from './schedule.ts'
 
 /** The chores of one copy for the others. A server with one copy has none. */
 export function copyChores(
-  { copy, jobs, clock }: Pick<ServiceContext, 'copy' | 'jobs' | 'clock'>,
+  { copy, jobs, clock, clockTrust }: Pick<ServiceContext, 'copy' | 'jobs' | 'clock' | 'clockTrust'>,
   { signatures }: Pick<CallHandling, 'signatures'>,
 ): Chore[] {
   if (!copy.isShared) return []
   return [
+    { name: 'clock of other copies', everyMs: BEAT_MS, run: () => clockTrust.askOthers() },
     { name: 'signs of jobs', everyMs: BEAT_MS, run: () => jobs.beat() },
     { name: 'jobs of dead copies', atSteward: true, everyMs: BEAT_MS, run: () => jobs.failDead() },
     {

@@ -36,9 +36,14 @@ import { Jobs } from './platform/jobs.ts'
 import { SharedJobs } from './platform/shared-jobs.ts'
 import { commandsHappened } from './webhooks/commands-happened.ts'
 import { withPauses } from './with-pauses.ts'
-import { createRuleEngine, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
+import { createRuleEngine, lookBackByRules, resumeRuleEngine, type RuleEngine } from './rules/rule-engine.ts'
 import { LimitRefresh } from './risk/limit-refresh.ts'
-import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
+import {
+  createRiskWatches,
+  lookBackAtRisks,
+  resumeRiskWatches,
+  type RiskWatches,
+} from './risk/risk-watches.ts'
 
 /** The parts from outside: the open stores and the ports. */
 export interface ContextDeps {
@@ -93,7 +98,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   const bans = new AgentBans()
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
-  const stream = new LiveStream(clock, bus)
+  const stream = new LiveStream(clock, bus, steward.name)
   const book = new RuleBook({
     agentsFrom: (agent) => agentTree.chainOf(agent),
     isDemo: (app) => registry.find(app)?.settings.demo ?? false,
@@ -154,6 +159,7 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await bans.load(store)
   await agentTree.load(store)
   await agentRights.load(store)
+  await book.load(store, clock.now())
   const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
   await clockTrust.load()
   const earlyPulses = new EarlyPulses(true)
@@ -226,15 +232,24 @@ function followersOf({ store, copy, log }: ContextDeps): Followers {
  * @returns whether everything is loaded: false where the loader was stopped
  */
 export async function loadAccounts(context: ServiceContext): Promise<boolean> {
-  const { registry, devices, loader, commands, rules, watches, steward, clock, log } = context
+  const { store, registry, devices, loader, commands, rules, watches, steward, clock, log } = context
   if (!(await loader.load())) return false
   commands.resume(loader.ordered())
-  await resumeWatching(context, loader.ordered())
+  await resumeWatching(context)
+  await lookBackAtRisks(watches, { store, devices, ordered: loader.ordered() }, clock.now())
   steward.add({
-    resume: () => resumeWatching(context, devices.all()),
+    resume: () => resumeWatching(context),
+    lookBack: async () => {
+      await lookBackByRules(rules, devices, clock.now())
+      await lookBackAtRisks(watches, { store, devices, ordered: devices.all() }, clock.now())
+    },
     stop: () => {
       rules.firings.dropWaiting()
       watches.events.dropWaiting()
+      // This copy may have counted events that it stores no more.
+      watches.events.load().catch((error: unknown) => {
+        log.error('risk_events.load', error)
+      })
     },
   })
   const limitRefresh = new LimitRefresh({ devices, criticals: watches.criticals, clock, log })
@@ -247,18 +262,11 @@ export async function loadAccounts(context: ServiceContext): Promise<boolean> {
   return true
 }
 
-/** @param ordered the accounts with an open order, perhaps among others */
-async function resumeWatching(
-  { store, devices, rules, watches, clock }: ServiceContext,
-  ordered: Iterable<LiveDevice>,
-): Promise<void> {
+async function resumeWatching({ store, devices, rules, watches, clock }: ServiceContext): Promise<void> {
   const now = clock.now()
   await resumeRuleEngine(rules, store, devices, now)
-  await resumeRiskWatches(watches, { devices, ordered }, now)
-  for await (const live of withPauses(devices.all())) {
-    devices.refreshLimitsOf(live)
-    watches.criticals.look(live, now)
-  }
+  await resumeRiskWatches(watches, devices, now)
+  for await (const live of withPauses(devices.all())) devices.refreshLimitsOf(live)
 }
 
 /**

@@ -13,10 +13,11 @@ export class CloseWatch {
     this.#alerts = alerts
   }
 
-  /** @param command as just committed */
+  /** @param command as just committed. It may come twice: from the copy that changed it, and from the store */
   follow(live: LiveDevice, command: Command): void {
     const { state, overdueAt: at, overduePositions: positions, deliveredAt } = command
     if (state !== 'overdue' || at === null || this.#alerts.covers(live, 'close_overdue')) return
+    if (this.#alerts.events.of('close_overdue', live.device.id)?.at === at) return
     const event = { kind: 'close_overdue', at, value: positions, threshold: null } as const
     const told = {
       kind: 'close_overdue',

@@ -12,7 +12,7 @@ import type { Clock } from '../contract/ports.ts'
 import type { Bus } from '../copies/bus.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
-import { managesJob } from '../domain/access/oversight.ts'
+import { managesJob, type JobStarter } from '../domain/access/oversight.ts'
 import { scopeKey, sees, seesAccount, type Actor, scopeOf, type Scope } from '../domain/access/scope.ts'
 import type { Command } from '../domain/device/command.ts'
 import { LiveChannel, type LiveSink } from './live-channel.ts'
@@ -57,11 +57,16 @@ export class LiveStream implements RegistryListener {
   #left = new Map<LiveDevice, Set<number>>()
   #epochs = 0
   readonly #bus: Bus | undefined
+  readonly #copy: string
 
-  /** @param bus takes events that no change of the store shows to other copies */
-  constructor(clock: Clock, bus?: Bus) {
+  /**
+   * @param bus takes events that no change of the store shows to other copies
+   * @param copy the name of this copy: a viewer who comes from another one has not seen this one's events
+   */
+  constructor(clock: Clock, bus?: Bus, copy = '') {
     this.#clock = clock
     this.#bus = bus
+    this.#copy = copy
     bus?.subscribe('request', ({ of, change }) => {
       this.#showRequest(of, change)
     })
@@ -94,7 +99,7 @@ export class LiveStream implements RegistryListener {
     const key = viewKey(actor)
     let scoped = this.#channels.get(key)
     if (scoped === undefined) {
-      const epoch = `${this.#clock.nowMs().toString(36)}${(this.#epochs++).toString(36)}`
+      const epoch = `${this.#copy}${this.#clock.nowMs().toString(36)}${(this.#epochs++).toString(36)}`
       scoped = {
         scope: scopeOf(actor),
         viewer: actor,
@@ -179,12 +184,13 @@ export class LiveStream implements RegistryListener {
   }
 
   /** Sends a job's progress to its starter, and to the employer of staff. */
-  job(starter: Actor, progress: JobProgress): void {
+  job({ operatorId, personId }: JobStarter, progress: JobProgress): void {
+    const starter = { operatorId, personId }
     this.#showJob(starter, progress)
     this.#bus?.publish('job', { starter, progress })
   }
 
-  #showJob(starter: Actor, progress: JobProgress): void {
+  #showJob(starter: JobStarter, progress: JobProgress): void {
     const data = JSON.stringify(progress)
     for (const { viewer, channel } of this.#channels.values())
       if (viewer.operatorId === starter.operatorId && managesJob(viewer, starter))

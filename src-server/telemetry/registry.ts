@@ -48,7 +48,6 @@ export class DeviceRegistry {
   readonly #listener: RegistryListener
   readonly #limitsOf: (live: LiveDevice) => RiskLimits
   #filling: Filling | undefined
-  #newestStored = 0
 
   /** @param limits the limits of an account's figures; `refreshLimitsOf` asks again */
   constructor(
@@ -148,11 +147,6 @@ export class DeviceRegistry {
     return this.#byId.values()
   }
 
-  /** The time of the newest pulse before the start, Unix seconds. 0: none. */
-  get newestStored(): number {
-    return this.#newestStored
-  }
-
   /** Takes an account as read from the store. What a commit put here meanwhile stays where it is newer. */
   putStored({ device, command }: StoredAccount): void {
     const { id, appId } = device
@@ -169,7 +163,6 @@ export class DeviceRegistry {
 
   /** Takes the latest pulse from before the start. */
   putStoredPulse(pulse: LatestPulse): void {
-    this.#newestStored = Math.max(this.#newestStored, pulse.at)
     const live = this.#byId.get(pulse.deviceId)
     if (live !== undefined) live.pulse = pulse
   }

@@ -14,8 +14,8 @@ import type { DroppedWork } from './dropped-work.ts'
 
 interface Parts {
   readonly store: Store
-  readonly bus?: Bus
-  readonly steward: Pick<Steward, 'isIn'>
+  readonly bus?: Bus | undefined
+  readonly steward: Pick<Steward, 'holds' | 'isIn'>
   readonly clock: Clock
   readonly dropped: DroppedWork
 }
@@ -37,19 +37,25 @@ const AT_ONCE = 500
 export class RiskEventLog {
   readonly #parts: Parts
   readonly #sums = new BoundedMap<string, RiskEvents>(MOST_ACCOUNTS)
+  /** What changed since the begin of each load under way. */
+  readonly #loads = new Set<Map<string, RiskEvents>>()
   #waiting: RiskEvent[] = []
 
   constructor(parts: Parts) {
     this.#parts = parts
     parts.bus?.subscribe('riskEvents', (sum) => {
       // An event may come at this copy while another one tells of the events before it.
-      if (sum.at >= (this.#sums.get(keyOf(sum))?.at ?? 0)) this.#sums.set(keyOf(sum), sum)
+      if (sum.at >= (this.#sums.get(keyOf(sum))?.at ?? 0)) this.#take(sum)
     })
   }
 
+  /** Other copies of the server learn of it at once, or, where this one is perhaps no steward any more, when it is stored. */
   add(event: RiskEvent): void {
     this.#waiting.push(event)
-    this.follow(event)
+    if (!isSummed(event)) return
+    const sum = addEvent(this.#sums.get(keyOf(event)), event)
+    if (this.#parts.steward.holds()) this.#put(sum)
+    else this.#take(sum)
   }
 
   /** Drops what waits for the disk: another copy of the server is the steward now, and watches. */
@@ -95,9 +101,16 @@ export class RiskEventLog {
 
   async load(): Promise<void> {
     const { store, clock } = this.#parts
-    const sums = await store.read((unit) => unit.risks.events(clock.now() - EVENT_SECONDS, MOST_ACCOUNTS))
-    this.#sums.clear()
-    for (const sum of sums) this.#sums.set(keyOf(sum), sum)
+    const changed = new Map<string, RiskEvents>()
+    this.#loads.add(changed)
+    try {
+      const sums = await store.read((unit) => unit.risks.events(clock.now() - EVENT_SECONDS, MOST_ACCOUNTS))
+      this.#sums.clear()
+      for (const sum of sums) this.#sums.set(keyOf(sum), sum)
+      for (const [key, sum] of changed) this.#sums.set(key, sum)
+    } finally {
+      this.#loads.delete(changed)
+    }
   }
 
   /** Stores the events since the last time. Events that can't be stored wait for the next time. */
@@ -110,7 +123,11 @@ export class RiskEventLog {
         const durable = batch.some(({ tell }) => tell === 'wanted')
         await store.write(
           async (unit) => {
-            if (await steward.isIn(unit)) await unit.risks.addEvents(batch)
+            if (!(await steward.isIn(unit))) return
+            await unit.risks.addEvents(batch)
+            unit.afterCommit(() => {
+              this.#tell(batch)
+            })
           },
           { durable },
         )
@@ -130,9 +147,22 @@ export class RiskEventLog {
     for (const [key, { at }] of this.#sums) if (at < before) this.#sums.delete(key)
   }
 
+  #tell(stored: readonly RiskEvent[]): void {
+    for (const key of new Set(stored.map(keyOf))) {
+      const sum = this.#sums.get(key)
+      if (sum !== undefined) this.#parts.bus?.publish('riskEvents', sum)
+    }
+  }
+
   #put(sum: RiskEvents): void {
-    this.#sums.set(keyOf(sum), sum)
+    this.#take(sum)
     this.#parts.bus?.publish('riskEvents', sum)
+  }
+
+  #take(sum: RiskEvents): void {
+    const key = keyOf(sum)
+    this.#sums.set(key, sum)
+    for (const changed of this.#loads) changed.set(key, sum)
   }
 }
 

@@ -109,6 +109,15 @@ describe('the server’s own absence', () => {
     expect(bench.events).toHaveLength(1)
   })
 
+  it('of a watch that takes over while accounts pulse is short: one that stopped days ago is no news', async () => {
+    now += 2 * 86_400
+    pulse(8)
+    watch = new SilenceWatch(bench.alerts, bench.markets)
+    watch.resume(bench.devices, now)
+    await pass(LIMIT + RETURN_SECONDS)
+    expect(bench.events).toMatchObject([{ kind: 'silent', deviceId: 8 }])
+  })
+
   it('through sleep is no silence either', async () => {
     now += 7200
     watch.woke(now)

@@ -1,6 +1,7 @@
 import type { CurrentMarkets } from '../contract/markets/markets.ts'
 import type { Application } from '../domain/application/application.ts'
 import { authorize } from '../domain/device/authorization.ts'
+import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import {
   isSilent,
   OLD_SILENCE_SECONDS,
@@ -20,6 +21,9 @@ interface Watched extends SilenceWatching {
   readonly application: Application
 }
 
+/** Before the first watch of this process. */
+export const NOT_WATCHING: SilenceWatching = { since: 0, notBefore: 0 }
+
 /**
  * Records accounts that are silent while the market of their symbol is open, with one alert for each silence, and sends
  * another when they are back. A pulse costs one look-up in a map, which is empty while no account is silent.
@@ -29,10 +33,14 @@ export class SilenceWatch {
   readonly #markets: CurrentMarkets
   /** The last pulse of each silent account before its silence, Unix seconds. */
   readonly #silences = new Map<number, number>()
+  /** The silences with an alert that had ended before the watch began. */
+  #ended: RiskEvents[] = []
   /** The applications that want these alerts. */
   #watched: ReadonlyMap<number, Watched> = new Map()
   readonly #slices = new AccountSlices()
-  #began: SilenceWatching = { since: 0, notBefore: 0 }
+  /** Nobody is taken for silent before then, Unix seconds. */
+  #heldUntil = 0
+  #began = NOT_WATCHING
   #isFirst = true
 
   constructor(alerts: RiskAlerts, markets: CurrentMarkets) {
@@ -42,15 +50,30 @@ export class SilenceWatch {
 
   /** Continues where the server stopped: a silence that lasts causes no second alert. */
   resume(devices: DeviceRegistry, now: number): void {
-    this.#began = watchingAgain(devices, now)
+    this.#began = watchingAgain(devices, now, this.#began)
     this.#isFirst = true
     this.#watched = new Map()
     this.#silences.clear()
-    for (const { kind, deviceId, at, value } of this.#alerts.events.all()) {
+    this.#ended = []
+    for (const event of this.#alerts.events.all()) {
+      const { kind, deviceId, at, value } = event
       const pulse = devices.get(deviceId)?.pulse
-      if (kind === 'silent' && pulse !== undefined && pulse.at <= (value ?? at))
-        this.#silences.set(deviceId, value ?? pulse.at)
+      if (kind !== 'silent' || pulse === undefined) continue
+      if (pulse.at <= (value ?? at)) this.#silences.set(deviceId, value ?? pulse.at)
+      else if (event.toldAt !== null) this.#ended.push(event)
     }
+  }
+
+  /** The silences that had ended when the watch began: perhaps nobody has told that these accounts are back. */
+  takeEnded(): readonly RiskEvents[] {
+    const ended = this.#ended
+    this.#ended = []
+    return ended
+  }
+
+  /** Tells that an account is back whose silence had ended. */
+  end(live: LiveDevice, silence: RiskEvents, now: number): void {
+    this.#alerts.raiseBack(live, silence, silence.value ?? silence.at, now)
   }
 
   /** After the machine slept: the server couldn't receive pulses, so this time is no silence. */
@@ -58,6 +81,11 @@ export class SilenceWatch {
     const since = now + RETURN_SECONDS
     this.#began = { ...this.#began, since }
     this.#watched = new Map([...this.#watched].map(([app, watched]) => [app, { ...watched, since }]))
+  }
+
+  /** Pulses that other copies of the server received may be missing here until the accounts pulse again. */
+  missed(now: number): void {
+    this.#heldUntil = now + RETURN_SECONDS
   }
 
   onPulse(live: LiveDevice, now: number): void {
@@ -71,7 +99,7 @@ export class SilenceWatch {
   /** Runs once a second: checks a slice of all accounts. */
   sweep(devices: DeviceRegistry, applications: Applications, now: number): void {
     this.#look(applications, now)
-    if (this.#watched.size === 0) return
+    if (this.#watched.size === 0 || now < this.#heldUntil) return
     for (const live of this.#slices.next(devices)) this.#judge(live, now)
   }
 
@@ -112,8 +140,15 @@ export class SilenceWatch {
 /**
  * The watch after the server's absence. A silence that began meanwhile is news, however long the absence was, and counts
  * from the server's return on.
+ * @param before of this process, which received pulses since then: another copy of the server watched until now
  */
-export function watchingAgain(devices: Pick<DeviceRegistry, 'newestStored'>, now: number): SilenceWatching {
-  const heardAt = Math.min(devices.newestStored, now)
-  return { since: now + RETURN_SECONDS, notBefore: heardAt - OLD_SILENCE_SECONDS }
+export function watchingAgain(
+  devices: Pick<DeviceRegistry, 'all'>,
+  now: number,
+  before: SilenceWatching,
+): SilenceWatching {
+  let heardAt = 0
+  for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
+  const since = before === NOT_WATCHING ? now + RETURN_SECONDS : before.since
+  return { since, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
 }

@@ -1,4 +1,5 @@
 import type { Application } from '../../src-server/domain/application/application.ts'
+import type { Bus } from '../../src-server/copies/bus.ts'
 import { defaultSettings } from '../../src-server/domain/application/create.ts'
 import { NO_ANSWER_KEYS } from '../../src-server/domain/application/answer-key.ts'
 import { NO_PREVIOUS_KEYS } from '../../src-server/domain/application/keys.ts'
@@ -25,7 +26,7 @@ const FOREVER = 4_102_243_200
 /** Nobody hears of the changes of a registry. */
 export const NOBODY = { changed: () => undefined, left: () => undefined, removed: () => undefined }
 
-const STEWARD = { isMine: true, isIn: () => Promise.resolve(true) }
+const STEWARD = { isMine: true, holds: () => true, isIn: () => Promise.resolve(true) }
 
 /** Watches of trading accounts over the real log of events, with lists in place of a disk. */
 export class AlertBench {
@@ -103,6 +104,11 @@ export class AlertBench {
     return this.#log.flush()
   }
 
+  /** A copy of the server over the same disk. */
+  another(bus: Bus, steward = STEWARD): RiskEventLog {
+    return this.#makeLog(bus, steward)
+  }
+
   /** The events on disk with an alert. */
   get wanted(): string[] {
     return this.events
@@ -125,9 +131,11 @@ export class AlertBench {
     await this.#log.load()
   }
 
-  #makeLog(): RiskEventLog {
+  /** @param bus over which other copies of the server learn of the events */
+  #makeLog(bus?: Bus, steward = STEWARD): RiskEventLog {
     return new RiskEventLog({
-      steward: STEWARD,
+      steward,
+      bus,
       store: this.#store(),
       clock: this.clock,
       dropped: new DroppedWork(QUIET_LOG),
@@ -154,7 +162,13 @@ export class AlertBench {
     }
     return {
       read: (work) => work(unit as unknown as Unit),
-      write: (work) => work(unit as unknown as WriteUnit),
+      write: async (work) => {
+        const committed: (() => void)[] = []
+        const afterCommit = (callback: () => void) => committed.push(callback)
+        const value = await work({ ...unit, afterCommit } as unknown as WriteUnit)
+        for (const callback of committed) callback()
+        return value
+      },
       preview: () => Promise.reject(new Error('nothing is previewed here')),
       size: () => 0,
       condition: watchFolder('/nowhere'),

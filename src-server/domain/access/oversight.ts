@@ -14,11 +14,11 @@ export function oversightOf({ role, operatorId, personId }: Actor): Oversight {
   return role === 'owner' ? { kind: 'everybody' } : { kind: 'employer', operatorId }
 }
 
+/** Who started a job. */
+export type JobStarter = Pick<Actor, 'operatorId' | 'personId'>
+
 /** Operators manage their own jobs, employers also those of their staff, the owner all. */
-export function managesJob(
-  actor: Omit<Actor, 'name' | 'ip' | 'permissions'>,
-  starter: Pick<Actor, 'operatorId' | 'personId'>,
-): boolean {
+export function managesJob(actor: Omit<Actor, 'name' | 'ip' | 'permissions'>, starter: JobStarter): boolean {
   if (actor.personId === starter.personId) return true
   const isEmployer = actor.personId === actor.operatorId
   return isEmployer && (actor.role === 'owner' || actor.operatorId === starter.operatorId)

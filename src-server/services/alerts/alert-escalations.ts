@@ -4,6 +4,7 @@ import type { AccountAlert } from '../../domain/alerts/alert.ts'
 import { causeKey, type Cause, type Escalation, type EscalationPlan } from '../../domain/alerts/cause.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { RuleBook } from '../../telemetry/rules/rule-book.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
@@ -14,6 +15,7 @@ import { accountAlertOf } from './event-alerts.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Pick<Steward, 'isIn'>
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly risks: Pick<Risks, 'highOf'>
@@ -58,6 +60,8 @@ export class AlertEscalations {
     open: ReadonlyMap<number, number>,
     now: number,
   ): Promise<void> {
+    // A copy that stood still meanwhile knows an earlier step.
+    if (!(await this.#parts.steward.isIn(unit))) return
     const application = this.#parts.registry.find(escalation.appId)?.settings
     const plan = await unit.alerts.planOf(escalation.appId)
     if (application === undefined || plan === undefined || open.size === 0)

@@ -1,3 +1,4 @@
+import type { Steward } from '../../copies/stewardship.ts'
 import type { Followers } from '../../copies/followers.ts'
 import type { LearnedMarket } from '../../contract/markets/markets.ts'
 import { marketKey } from '../../contract/markets/markets.ts'
@@ -10,6 +11,7 @@ import type { MarketBook } from './market-book.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Pick<Steward, 'isIn'>
   readonly followers: Followers
   readonly devices: Pick<DeviceRegistry, 'all'>
   readonly markets: MarketBook
@@ -43,7 +45,7 @@ export class MarketLearning {
 
   /** Runs now and then, and looks at all accounts once a minute at most. */
   async look(): Promise<void> {
-    const { store, devices, markets, watches, clock } = this.#parts
+    const { store, steward, devices, markets, watches, clock } = this.#parts
     const now = clock.now()
     if (Math.abs(now - this.#lookedAt) < LOOK_SECONDS) return
     this.#lookedAt = now
@@ -54,6 +56,8 @@ export class MarketLearning {
     const next = merged(kept, learned)
     await store.write(
       async (unit) => {
+        // A copy that stood still meanwhile knows older ones.
+        if (!(await steward.isIn(unit))) return
         await unit.learnedMarkets.replace(next)
         unit.changed('learnedMarkets', 'all')
       },

@@ -77,6 +77,14 @@ export class ClockTrust {
     if (this.isTrusted) await this.#trust()
   }
 
+  /** Trusts the clock where a copy of the server that trusts its own one has just seen about the same time. */
+  async askOthers(): Promise<void> {
+    if (this.isTrusted) return
+    const { store, clock } = this.#parts
+    const kept = await store.read((unit) => unit.meta.find(SEEN_KEY))
+    if (kept !== undefined && !isFar(clock.now(), Number(kept))) await this.#trust()
+  }
+
   /** A signed call from this address carried about the same time. */
   agree(address: string): void {
     if (this.#doubt === undefined || this.#doubt.witnesses.size >= WITNESSES) return

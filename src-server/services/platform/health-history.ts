@@ -1,5 +1,6 @@
 import { freshnessOf } from '../../contract/health.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import type { Steward } from '../../copies/stewardship.ts'
 import type { HealthSample } from '../../contract/records/health-sample.ts'
 import { onWire } from '../../contract/spelling.ts'
 import { StorageFailure } from '../../contract/storage-failure.ts'
@@ -16,6 +17,7 @@ export type MeasuredMinute = Pick<HealthMinute, 'calls' | 'errors' | 'p99' | 'la
 
 interface Parts {
   readonly store: Store
+  readonly steward: Pick<Steward, 'isMine' | 'holds'>
   readonly telemetry: Pick<TelemetryStore, 'append'>
   readonly devices: Pick<DeviceRegistry, 'all'>
   readonly health: Pick<PlatformHealthService, 'space' | 'sizes'>
@@ -30,7 +32,7 @@ const KEPT = 30 * 86_400
 /** The length of a sample, seconds. */
 const MINUTE = 60
 
-/** The server's state over time: a sample a minute, for 30 days. */
+/** The server's state over time: a sample a minute at the steward, for 30 days. */
 export class HealthHistory {
   readonly #parts: Parts
   /** The duration of the last sample's durable write, milliseconds. */
@@ -45,7 +47,7 @@ export class HealthHistory {
     this.#at = parts.clock.now()
   }
 
-  /** Takes a sample when a minute is over. A storage that can't write loses it. */
+  /** Takes a sample when a minute is over. A storage that can't write loses it. Another copy begins its minute anew. */
   sampleDue(): Promise<void> {
     return (this.#underWay = this.#sample())
   }
@@ -56,13 +58,15 @@ export class HealthHistory {
   }
 
   async #sample(): Promise<void> {
-    const { store, health, clock, log, measure } = this.#parts
-    if (clock.now() - this.#at < MINUTE) return
+    const { store, steward, health, clock, log, measure } = this.#parts
+    if (clock.now() - this.#at < MINUTE || (steward.isMine && !steward.holds())) return
     this.#at = clock.now()
+    const measured = measure()
+    if (!steward.isMine) return
     try {
       const { main, telemetry } = health.sizes()
       const minute: HealthMinute = {
-        ...measure(),
+        ...measured,
         at: this.#at,
         diskUsed: main + telemetry,
         diskFree: (await health.space()).free,

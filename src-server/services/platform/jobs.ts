@@ -1,7 +1,7 @@
 import type { JobProgress } from '../../contract/live.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { JobState } from '../../contract/records/job.ts'
-import { managesJob } from '../../domain/access/oversight.ts'
+import { managesJob, type JobStarter } from '../../domain/access/oversight.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { StoredJob } from '../../store/repositories/jobs.ts'
 import { Refused } from '../refused.ts'
@@ -9,7 +9,7 @@ import type { Job, SharedJobs } from './shared-jobs.ts'
 
 /** Shows the progress of jobs: the live stream. */
 export interface JobBoard {
-  job(starter: Actor, progress: JobProgress): void
+  job(starter: JobStarter, progress: JobProgress): void
 }
 
 /** The check and the report of a job between two chunks. */
@@ -145,7 +145,9 @@ export class Jobs {
 
   /** Ends the jobs of dead copies. */
   async failDead(): Promise<void> {
-    await this.#parts.shared?.failDead()
+    const { board, shared } = this.#parts
+    // Nobody else tells the viewers that these jobs have ended.
+    for (const job of (await shared?.failDead()) ?? []) board.job(job, progressOf(job))
   }
 
   /** Ends the jobs under way, each after its present chunk. */

@@ -65,8 +65,8 @@ export class SharedJobs {
     })
   }
 
-  /** Ends the jobs of dead copies. */
-  async failDead(): Promise<void> {
+  /** Ends the jobs of dead copies. @returns them */
+  async failDead(): Promise<readonly StoredJob[]> {
     const { store, copy, steadyMs, clock } = this.#parts
     const now = steadyMs()
     const running = await store.read((unit) => unit.jobs.running())
@@ -77,10 +77,16 @@ export class SharedJobs {
     })
     this.#seen = new Map(seen.map((beat) => [beat.id, beat]))
     const dead = seen.filter(({ since }) => now - since >= DEAD_MS)
-    if (dead.length === 0) return
-    await store.write(
+    if (dead.length === 0) return []
+    return store.write(
       async (unit) => {
-        for (const beat of dead) await unit.jobs.fail(beat, clock.now())
+        const failed: StoredJob[] = []
+        for (const beat of dead) {
+          await unit.jobs.fail(beat, clock.now())
+          const job = await unit.jobs.find(beat.id)
+          if (job?.state === 'failed') failed.push(job)
+        }
+        return failed
       },
       { durable: true },
     )

@@ -20,6 +20,7 @@ type Deps = Pick<
   ServiceContext,
   | 'store'
   | 'copy'
+  | 'steward'
   | 'followers'
   | 'registry'
   | 'devices'
@@ -61,7 +62,7 @@ export async function createRiskServices(deps: Deps) {
   })
   const routes = new AlertRoutes({ post: deps.noticePost })
   const about = { store, registry: applications, devices, rules, routes, clock }
-  const escalations = new AlertEscalations({ ...about, risks })
+  const escalations = new AlertEscalations({ ...about, steward: deps.steward, risks })
   const marketLearning = new MarketLearning(deps)
   await marketLearning.load()
   return {

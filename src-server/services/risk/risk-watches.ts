@@ -3,6 +3,7 @@ import type { RuleSubject } from '../../contract/rule-names.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { Bus } from '../../copies/bus.ts'
 import type { Steward } from '../../copies/stewardship.ts'
+import { slicesOf, TOGETHER } from '../../store/slices-of.ts'
 import type { Store } from '../../store/store.ts'
 import { CloseWatch } from '../../telemetry/close-watch.ts'
 import { CriticalAccounts } from '../../telemetry/critical-accounts.ts'
@@ -18,9 +19,16 @@ import { RiskEventLog } from '../../telemetry/risk-event-log.ts'
 import { SilenceWatch } from '../../telemetry/silence-watch.ts'
 import { TerminalWatch } from '../../telemetry/terminal-watch.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { withPauses } from '../with-pauses.ts'
 import { UnknownServers } from '../devices/unknown-servers.ts'
 import { AddressWatch } from './address-watch.ts'
 import { RefusalWatch } from './refusal-watch.ts'
+
+interface Watched {
+  readonly store: Pick<Store, 'read'>
+  readonly devices: DeviceRegistry
+  readonly ordered: Iterable<LiveDevice>
+}
 
 /** The watches that look for risks in calls, pulses and commands. */
 export interface RiskWatches {
@@ -41,7 +49,7 @@ export interface RiskWatches {
 export function createRiskWatches(deps: {
   readonly store: Store
   readonly bus?: Bus
-  readonly steward: Pick<Steward, 'isMine' | 'isIn'>
+  readonly steward: Pick<Steward, 'isMine' | 'holds' | 'isIn'>
   readonly registry: ApplicationRegistry
   readonly stream: LiveStream
   readonly markets: CurrentMarkets
@@ -77,18 +85,41 @@ export function createRiskWatches(deps: {
   }
 }
 
-/**
- * Continues from the stored events. The trading accounts must be in memory already.
- * @param ordered those with an open order
- */
+/** Continues from the stored events. The trading accounts must be in memory already. */
 export async function resumeRiskWatches(
-  { events, drawdowns, margins, silences, closes }: RiskWatches,
-  { devices, ordered }: { readonly devices: DeviceRegistry; readonly ordered: Iterable<LiveDevice> },
+  { events, drawdowns, margins, silences }: RiskWatches,
+  devices: DeviceRegistry,
   now: number,
 ): Promise<void> {
   await events.load()
   drawdowns.resume(devices)
   margins.resume(devices)
   silences.resume(devices, now)
+}
+
+/**
+ * Stores the events of accounts that nobody watched for a moment, or that a crash lost. Runs after `resumeRiskWatches`, at
+ * the steward.
+ * @param ordered the accounts with an open order, perhaps among others
+ */
+export async function lookBackAtRisks(
+  { closes, silences, criticals }: RiskWatches,
+  { store, devices, ordered }: Watched,
+  now: number,
+): Promise<void> {
   closes.resume(ordered)
+  const ended = silences.takeEnded()
+  for (const [appId, ofApp] of Map.groupBy(ended, (silence) => silence.appId))
+    for (const some of slicesOf(ofApp, TOGETHER)) {
+      const cause = { appId, kind: 'back', ruleId: null } as const
+      const ids = some.map(({ deviceId }) => deviceId)
+      const told = await store.read((unit) => unit.alerts.lastOf(cause, ids))
+      const toldAt = new Map(told.map(({ deviceId, at }) => [deviceId, at]))
+      for (const silence of some) {
+        const live = devices.get(silence.deviceId)
+        if (live !== undefined && (toldAt.get(silence.deviceId) ?? -Infinity) < silence.at)
+          silences.end(live, silence, now)
+      }
+    }
+  for await (const live of withPauses(devices.all())) criticals.look(live, now)
 }

@@ -133,7 +133,7 @@ export class Risks {
     const now = clock.now()
     ofSettings.refresh(platform, now)
     const gone = [...notes.all()].flatMap(({ key, at }) => {
-      const isGone = ofSettings.covers(key) ? ofSettings.isOver(key, at) : at < now - NOTE_SECONDS
+      const isGone = ofSettings.covers(key) ? ofSettings.isOver(key) : at < now - NOTE_SECONDS
       return isGone ? [key] : []
     })
     if (gone.length === 0) return

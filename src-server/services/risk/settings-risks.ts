@@ -18,21 +18,18 @@ export interface PlatformState {
 
 type Draft = Omit<Risk, 'since' | 'at'>
 
-/** The beginning of the keys of the platform's own weak settings. */
-const OF_PLATFORM = keyOfWeak(0, '')
+const OF_PLATFORM = 'weak_setting:0:'
 
 /** Risks of settings that last as long as the setting does: weak settings, and keys that calls can ask for. */
 export class SettingsRisks {
   readonly #registry: ApplicationRegistry
   readonly #isShared: boolean
+  /** Risks that were over at the last refresh, and not at the one before. */
+  #over: ReadonlySet<string> = new Set()
   /** Open risks of the last refresh, by key. `since` is the first refresh of this run that found the risk. */
   #open = new Map<string, Risk>()
-  /** The open risks of the refresh before that, and its time. undefined after the first one. */
-  #before: { readonly open: ReadonlyMap<string, Risk>; readonly at: number } | undefined
-  /** The time of the last refresh, Unix seconds. */
-  #at: number | undefined
 
-  /** @param isShared whether the server may have other copies */
+  /** @param isShared whether the server may have other copies, on other machines */
   constructor(registry: ApplicationRegistry, isShared: boolean) {
     this.#registry = registry
     this.#isShared = isShared
@@ -43,9 +40,8 @@ export class SettingsRisks {
     const open = new Map<string, Risk>()
     for (const draft of this.#drafts(platform, now))
       open.set(draft.key, { ...draft, since: this.#open.get(draft.key)?.since ?? now, at: now })
-    this.#before = this.#at === undefined ? undefined : { open: this.#open, at: this.#at }
+    this.#over = new Set([...this.#open.keys()].filter((key) => !open.has(key)))
     this.#open = open
-    this.#at = now
   }
 
   /** As of the last refresh. */
@@ -53,18 +49,10 @@ export class SettingsRisks {
     return this.#open.values()
   }
 
-  /**
-   * Whether what was said of the risk says nothing any more, as of the last refresh. A risk of the platform may be that of
-   * one copy of the server. Another copy has not seen it, and doesn't know that it is over.
-   * @param saidAt Unix seconds
-   */
-  isOver(key: string, saidAt: number): boolean {
-    const isOpen = this.#open.has(key)
-    if (this.#before === undefined || !this.#isShared || !key.startsWith(OF_PLATFORM)) return !isOpen
-    const { open, at } = this.#before
-    if (open.has(key) === isOpen) return false
-    // What begins at this copy is new, unless it was spoken of just now.
-    return !isOpen || saidAt < at
+  /** Whether the risk is over since the last refresh. The platform's risks may be those of another copy's machine. */
+  isOver(key: string): boolean {
+    if (this.#open.has(key)) return false
+    return !this.#isShared || !key.startsWith(OF_PLATFORM) || this.#over.has(key)
   }
 
   /** Whether a key is of such a risk, open or not. */
@@ -104,13 +92,9 @@ export class SettingsRisks {
   }
 }
 
-function keyOfWeak(app: number, setting: string): string {
-  return `weak_setting:${app}:${setting}`
-}
-
 function weak({ setting, level, facts = {} }: Weakness, app: number) {
   return {
-    key: keyOfWeak(app, setting),
+    key: `weak_setting:${app}:${setting}`,
     kind: 'weak_setting',
     level,
     times: 1,

@@ -19,7 +19,11 @@ import { RuleWatch } from '../../telemetry/rules/rule-watch.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { RiskWatches } from '../risk/risk-watches.ts'
 import { rulesFired } from '../webhooks/rules-fired.ts'
+import { withPauses } from '../with-pauses.ts'
 import { auditRuleAct } from './rule-audit.ts'
+
+/** Longer than a change of the steward takes, and shorter than any silence, seconds. */
+const UNJUDGED_SECONDS = 30
 
 /** The rules at work, and what they remember. */
 export interface RuleEngine {
@@ -82,15 +86,25 @@ export function createRuleEngine(deps: {
   return { book, states, equities, watch, sweep, firings, putRule }
 }
 
-/** Continues from the stored rules and ladders. The trading accounts must be in memory already. */
+/** Continues from the stored ladders and marks. The trading accounts must be in memory already. */
 export async function resumeRuleEngine(
-  { book, states, equities, sweep }: RuleEngine,
+  { states, equities, sweep }: RuleEngine,
   store: Store,
   devices: DeviceRegistry,
   now: number,
 ): Promise<void> {
-  await book.load(store, now)
   await states.load(store, devices)
   await equities.load()
   sweep.resume(devices, now)
+}
+
+/** Judges accounts by the pulses that came while no copy of the server was the steward. Some send none for a while. */
+export async function lookBackByRules(
+  { watch }: RuleEngine,
+  devices: Pick<DeviceRegistry, 'all'>,
+  now: number,
+): Promise<void> {
+  for await (const live of withPauses(devices.all()))
+    if (live.pulse !== undefined && now - live.pulse.at < UNJUDGED_SECONDS)
+      watch.onPulse(live, live.pulse, now)
 }

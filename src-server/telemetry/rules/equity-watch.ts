@@ -1,3 +1,4 @@
+import type { Steward } from '../../copies/stewardship.ts'
 import type { RuleSubject } from '../../contract/rule-names.ts'
 import { wallDay } from '../../domain/rules/quiet.ts'
 import { knownEquity, type EquityMarks, type Figures } from '../../domain/rules/subject-values.ts'
@@ -8,6 +9,7 @@ import { isSameAccount } from './same-account.ts'
 
 interface Parts {
   readonly store: Store
+  readonly steward: Pick<Steward, 'isIn'>
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
 }
@@ -81,9 +83,10 @@ export class EquityWatch {
     }
   }
 
-  /** Stores marks that changed, the longest waiting first. */
+  /** Stores marks that changed, the longest waiting first. Those of a copy that is no steward are old. */
   async flush(): Promise<void> {
     if (this.#unstored.size === 0) return
+    const { store, steward } = this.#parts
     const batch: Kept[] = []
     for (const mark of this.#unstored) {
       if (batch.length === STORED_AT_ONCE) break
@@ -92,7 +95,12 @@ export class EquityWatch {
     }
     try {
       const marks = batch.map((mark) => ({ ...mark }))
-      await this.#parts.store.write((unit) => unit.rules.putMarks(marks), { durable: false })
+      await store.write(
+        async (unit) => {
+          if (await steward.isIn(unit)) await unit.rules.putMarks(marks)
+        },
+        { durable: false },
+      )
     } catch (error) {
       for (const mark of batch) this.#unstored.add(mark)
       throw error

@@ -15,12 +15,16 @@ type Account = Pick<Device, 'id' | 'accountKey'>
 /** The ladders of accounts that have reached a level, in memory. */
 export class RuleStates {
   readonly #states = new Map<number, Map<number, Kept>>()
+  /** The rules that started anew since the begin of the last load. */
+  #dropped = new Set<number>()
 
-  async load(store: Store, devices: Pick<DeviceRegistry, 'get'>): Promise<void> {
+  async load(store: Pick<Store, 'read'>, devices: Pick<DeviceRegistry, 'get'>): Promise<void> {
+    this.#dropped = new Set()
+    const stored = await store.read((unit) => unit.rules.states())
     this.#states.clear()
-    for (const { ruleId, deviceId, levels } of await store.read((unit) => unit.rules.states())) {
+    for (const { ruleId, deviceId, levels } of stored) {
       const live = devices.get(deviceId)
-      if (live !== undefined) this.put(ruleId, live.device, levels)
+      if (live !== undefined && !this.#dropped.has(ruleId)) this.put(ruleId, live.device, levels)
     }
   }
 
@@ -43,6 +47,7 @@ export class RuleStates {
 
   /** Starts a rule anew: its levels changed, or it is gone. */
   drop(ruleId: number): void {
+    this.#dropped.add(ruleId)
     this.#states.delete(ruleId)
   }
 

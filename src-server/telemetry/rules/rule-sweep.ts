@@ -15,7 +15,7 @@ import type { Rule } from '../../domain/rules/rule.ts'
 import { AccountSlices } from '../account-slices.ts'
 import type { LiveDevice } from '../live-device.ts'
 import type { DeviceRegistry } from '../registry.ts'
-import { watchingAgain } from '../silence-watch.ts'
+import { NOT_WATCHING, watchingAgain } from '../silence-watch.ts'
 import type { TerminalWatch } from '../terminal-watch.ts'
 import type { RuleBook } from './rule-book.ts'
 import type { RuleWatch } from './rule-watch.ts'
@@ -34,7 +34,9 @@ const DAY = 86_400
 export class RuleSweep {
   readonly #parts: Parts
   readonly #slices = new AccountSlices()
-  #began: SilenceWatching = { since: 0, notBefore: 0 }
+  #began = NOT_WATCHING
+  /** Nobody is taken for silent before then, Unix seconds. */
+  #heldUntil = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -42,12 +44,17 @@ export class RuleSweep {
 
   /** A silence that began during the server's absence counts from its return on. */
   resume(devices: DeviceRegistry, now: number): void {
-    this.#began = watchingAgain(devices, now)
+    this.#began = watchingAgain(devices, now, this.#began)
   }
 
   /** After the machine slept: the server couldn't receive pulses, so this time is no silence. */
   woke(now: number): void {
     this.#began = { ...this.#began, since: now + RETURN_SECONDS }
+  }
+
+  /** Pulses that other copies of the server received may be missing here until the accounts pulse again. */
+  missed(now: number): void {
+    this.#heldUntil = now + RETURN_SECONDS
   }
 
   /** Runs once a second: judges a slice of all accounts. */
@@ -61,8 +68,8 @@ export class RuleSweep {
     const { book, watch } = this.#parts
     for (const rule of book.of(live)?.ofTime ?? []) {
       const value = this.#valueOf(live, rule, now)
-      if (rule.subject === 'silence') watch.judgeSilence(live, rule, value, now)
-      else watch.judge(live, rule, value, now)
+      if (rule.subject !== 'silence') watch.judge(live, rule, value, now)
+      else if (now >= this.#heldUntil) watch.judgeSilence(live, rule, value, now)
     }
   }
 

@@ -34,6 +34,15 @@ async function newAccount(): Promise<{ id: number; key: string }> {
   return { id, key }
 }
 
+it('lets a viewer who comes from the other copy read everything again', async () => {
+  const here = await EventStream.open(owners[0].url, owners[0].cookie)
+  const there = await EventStream.open(owners[1].url, owners[1].cookie)
+  await until(() => here.lastId !== undefined && there.lastId !== undefined, 'both places')
+  const back = await EventStream.open(owners[1].url, owners[1].cookie, here.lastId)
+  await back.next('reset')
+  for (const stream of [here, there, back]) stream.close()
+})
+
 it('shows a pulse on the other copy, in its record and in its stream', async () => {
   const { id, key } = await newAccount()
   const stream = await EventStream.open(owners[1].url, owners[1].cookie)

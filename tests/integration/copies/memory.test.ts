@@ -8,6 +8,7 @@ import { trustOwnHeaders } from '../../support/self-service-client.ts'
 import { QUIET_LOG } from '../../support/storage-watch.ts'
 import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
+import { EventStream } from '../event-stream.ts'
 import { RawConnection } from '../raw-connection.ts'
 import { form, makeKeys, signed, type Keys } from '../wire-call.ts'
 
@@ -181,10 +182,13 @@ describe('a job', () => {
     const { job = '', batch } = await generateAt(1)
     const [, second] = server.processes
     second!.stop()
+    const stream = await EventStream.open(owners[0].url, owners[0].cookie)
     await until(async () => {
       server.clock.pass(1)
       return (await jobAt(0, job))?.state === 'failed'
     }, 'the job to fail')
+    await stream.next('job', ({ id, state }) => id === job && state === 'failed')
+    stream.close()
     second!.goOn()
     await until(async () => (await jobAt(1, job))?.state !== 'running', 'the end at the second copy')
     expect(await countIn(batch)).toBeLessThan(50_000)

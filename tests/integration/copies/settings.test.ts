@@ -93,3 +93,38 @@ it('state and price of an API stay when two copies change them at the same momen
     expect(states.get('ini')).toEqual({ state, priceText: price })
   }
 })
+
+it("a risk of one copy's machine stays acknowledged, though the other copy has none", async () => {
+  const { store } = server.twin.stores
+  const condition = new Proxy(store.condition, {
+    get: (of, name) => {
+      if (name === 'fault') return { at: START }
+      const value: unknown = Reflect.get(of, name, of)
+      return typeof value === 'function' ? (value.bind(of) as unknown) : value
+    },
+  })
+  Object.defineProperty(store, 'condition', { value: condition })
+  const failed = async () => {
+    const { rows } = await there.call('risk_list', { kind: 'weak_setting' })
+    return rows.find(({ facts }) => facts['setting'] === 'server_failed')
+  }
+  const { key } = (await failed())!
+  await there.call('risk_acknowledge', { keys: [key], note: 'known' })
+  // The other copy looks at its own risks.
+  await here.call('risk_list', {})
+  await server.settle()
+  expect((await failed())?.acknowledged).toMatchObject({ note: 'known' })
+})
+
+it('a clock that a person confirms at one copy is trusted at the other', async () => {
+  server.clock.set(2 * 86_400)
+  // The sessions of before have ended.
+  const owners = [
+    await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD),
+    await ConsoleClient.signIn(server.twin.consoleUrl, 'owner', OWNER_PASSWORD),
+  ] as const
+  const doubts = () => Promise.all(owners.map(async (one) => (await one.call('health', {})).clock_doubt))
+  expect(await doubts()).not.toContain(null)
+  await owners[1].call('clock_confirm', {})
+  await until(async () => (await doubts()).every((doubt) => doubt === null), 'both to trust the clock')
+})

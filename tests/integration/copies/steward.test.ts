@@ -5,13 +5,12 @@ import { callApi } from '../../support/runtime-client.ts'
 import { TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
 import { mailsOf, openMail, OWNER_MAILBOX } from '../mail-world.ts'
+import { leaseOf, pass, storeOf, TAKE_OVER, taken } from './handover-world.ts'
 
 const FOREVER = 4_102_243_200
 /** A Wednesday, half an hour before the daily mails. */
 const MORNING = Date.parse('2026-11-25T07:30:00Z') / 1000
 const AT_EIGHT = 30 * 60
-/** A steward that ends is followed within this time, seconds. */
-const TAKE_OVER = 15
 let server: TestServer
 let stub: MailStub
 
@@ -27,24 +26,9 @@ afterEach(async () => {
   await stub.stop()
 })
 
-/** The store as the second copy reaches it: the first one may be stopped. */
-const store = () => server.twin.stores.store
+const store = () => storeOf(server)
 const mails = () => mailsOf({ store: store() })
-const lease = () => store().read((unit) => unit.steward.find())
-/** The lease while another copy than the first one has it. */
-const taken = () =>
-  until(async () => {
-    const now = await lease()
-    return now !== undefined && now.epoch > 1 && now.copy !== '' ? now : undefined
-  }, 'another steward')
-
-/** Lets time pass as a clock does, in steps in which the copies look at the lease. */
-async function pass(seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed++) {
-    server.clock.pass(1)
-    await new Promise((resolve) => setTimeout(resolve, 15))
-  }
-}
+const lease = () => leaseOf(server)
 
 /** Puts a mail to the owner into the outbox. */
 const addMail = (key: string, to: Store = store()) =>
@@ -61,7 +45,7 @@ const addMail = (key: string, to: Store = store()) =>
 const arrived = (subject: string) => stub.to(OWNER_MAILBOX).filter((mail) => mail.subject === subject)
 
 it('the first copy is the steward, and the second one leaves it the lease', async () => {
-  await pass(TAKE_OVER)
+  await pass(server, TAKE_OVER)
   expect(await lease()).toMatchObject({ epoch: 1 })
 })
 
@@ -69,8 +53,8 @@ it('another copy sends what waits within 15 s after the steward ends', async () 
   const [steward] = server.processes
   steward!.stop()
   await addMail('waits')
-  await pass(TAKE_OVER)
-  await taken()
+  await pass(server, TAKE_OVER)
+  await taken(server)
   await until(() => arrived('waits').length > 0, 'the mail')
   expect(arrived('waits')).toHaveLength(1)
 })
@@ -92,8 +76,8 @@ it('a steward that was stopped sends nothing that another one has sent', async (
   }
   await addMail('once')
   await until(() => steward!.isStopped, 'the claim')
-  await pass(TAKE_OVER)
-  await taken()
+  await pass(server, TAKE_OVER)
+  await taken(server)
   // The other copy waits until the claim is over: the first one may be sending.
   expect(arrived('once')).toHaveLength(0)
   server.clock.pass(120)
@@ -115,8 +99,8 @@ it('the mails of a day are written once, though the steward changes in their min
   await until(async () => (await mails()).length > 0, 'the mails of the day')
   const [first] = await mails()
   server.processes[0]!.stop()
-  await pass(TAKE_OVER)
-  await taken()
+  await pass(server, TAKE_OVER)
+  await taken(server)
   await addMail('after the day')
   await until(() => arrived('after the day').length > 0, 'a mail of the new steward')
   expect((await mails()).filter(({ purpose }) => purpose === first?.purpose)).toHaveLength(1)
@@ -141,8 +125,8 @@ it('a drawdown is one event, whichever copies get the pulses, and none again aft
     'the event on disk',
   )
   server.processes[0]!.stop()
-  await pass(TAKE_OVER)
-  await taken()
+  await pass(server, TAKE_OVER)
+  await taken(server)
   await pulse(server.twin.publicUrl, 700)
   expect((await store().read((unit) => unit.risks.events(0, 10))).map(({ times }) => times)).toEqual([1])
 })
