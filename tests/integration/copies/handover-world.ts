@@ -10,11 +10,16 @@ export const storeOf = (server: TestServer): Store => server.twin.stores.store
 
 export const leaseOf = (server: TestServer) => storeOf(server).read((unit) => unit.steward.find())
 
-/** Lets time pass as a clock does, in steps in which the copies look at the lease. */
+/** Lets time pass as a clock does, in steps in which the copies look at the lease: a steward that runs renews it. */
 export async function pass(server: TestServer, seconds: number, step = 1): Promise<void> {
   for (let passed = 0; passed < seconds; passed += step) {
+    const before = (await leaseOf(server))?.beats
     server.clock.pass(step)
     await new Promise((resolve) => setTimeout(resolve, 15))
+    await until(
+      async () => server.processes[0]?.isStopped !== false || (await leaseOf(server))?.beats !== before,
+      'the renewal of the lease',
+    )
   }
 }
 

@@ -52,7 +52,10 @@ beforeAll(async () => {
     Array.from({ length: EARLIER_CALLS }, () => callApi(server.twin.publicUrl, 'ini', app, {})),
   )
   await pass(server, SILENCE + GATHER, 4)
-  await until(async () => (await events('3@Returns', 'silent'))[0]?.tell === 'told', 'the alert of a silence')
+  await until(async () => {
+    await pass(server, 1)
+    return (await events('3@Returns', 'silent'))[0]?.tell === 'told'
+  }, 'the alert of a silence')
   await server.act('device_control', { ids: [idOf('2@Overdue')], close_all: true })
   await until(async () => (await pulse('2@Overdue', { positions: 3 })).close_all === 1, 'the delivery')
   // The steward ends between the step of a command and the event about it.
