@@ -84,7 +84,7 @@ it('the steward takes no account for silent whose pulses another copy may have r
   await miss()
   await look()
   expect(bench.events).toEqual([])
-  // It stays away.
+  // The account stays away.
   bench.clock.pass(RETURN_SECONDS)
   await look()
   expect(bench.events).toMatchObject([{ kind: 'silent', deviceId: live.device.id }])

@@ -134,7 +134,7 @@ export class ReplayMemory {
       settle: (answer) => {
         this.#underWay.delete(key)
         resolve(answer)
-        // What failed left nothing. If its transaction is stored all the same, the store has its signature.
+        // A failed call left nothing. If its transaction is stored all the same, the store has its signature.
         if (hasFailed && !isStored) {
           signatures.release(used)
           return

@@ -37,7 +37,7 @@ const AT_ONCE = 500
 export class RiskEventLog {
   readonly #parts: Parts
   readonly #sums = new BoundedMap<string, RiskEvents>(MOST_ACCOUNTS)
-  /** What changed since the begin of each load under way. */
+  /** The sums that changed since the begin of each load under way. */
   readonly #loads = new Set<Map<string, RiskEvents>>()
   #waiting: RiskEvent[] = []
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { signPairs, type Pair } from '../simulator/wire/signature.ts'
 import { ConsoleClient } from '../support/console-client.ts'
+import { createRepeatedLogin } from '../support/repeated-login.ts'
 import { ServerProgram } from '../support/run-program.ts'
 import { callApi, type ApiReply, type Params } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
@@ -64,18 +64,7 @@ it('a foreign write lock stops neither pulses nor reads, and writing calls are a
   await pause(2000)
   const before = await quiet.stop()
 
-  const strict = (await owner.call('app_create', { name: 'Signed' })).app
-  await owner.call('app_update', { app: strict, sign: true, window: 300 })
-  const { appkey } = await owner.call('app_get', { app: strict })
-  const { kamis } = await owner.call('code_generate', { app: strict, type: 'count', amount: 5, count: 1 })
-  const pairs: Pair[] = [
-    ['kami', kamis[0]!],
-    ['markcode', 'PC'],
-    ['t', String(Math.floor(Date.now() / 1000))],
-  ]
-  const signedCall = Object.fromEntries([...pairs, ['sign', signPairs(pairs, appkey)]])
-  const again = () => callApi(url, 'kmlogon', strict, signedCall)
-
+  const signed = await createRepeatedLogin(owner, url)
   await hold('pulsekey.db')
   const began = performance.now()
   const pulses = new PulseRunner(url, app, ACCOUNT)
@@ -83,7 +72,7 @@ it('a foreign write lock stops neither pulses nor reads, and writing calls are a
     timed(api('kmlogon', { kami: count, markcode: 'PC' })),
     timed(api('mt5logon', { account_key: '2002@Demo' })),
     timed(api('kmlogon', { kami: count, markcode: 'PC' })),
-    timed(again()),
+    timed(signed.send()),
   ]
   const changed = timed(owner.try('app_update', { app, name: 'Changed' }))
 
@@ -130,11 +119,10 @@ it('a foreign write lock stops neither pulses nor reads, and writing calls are a
   const [code] = (await owner.call('code_list', { filter: { app, kami: count } })).rows
   expect(code).toMatchObject({ left: 4 })
   // The same bytes as the refused call.
-  const first = await again()
+  const first = await signed.send()
   expect(first).toMatchObject({ code: 200 })
-  expect(await again()).toMatchObject({ code: 200, msg: first.msg })
-  const [taken] = (await owner.call('code_list', { filter: { app: strict } })).rows
-  expect(taken).toMatchObject({ left: 4 })
+  expect(await signed.send()).toMatchObject({ code: 200, msg: first.msg })
+  expect(await signed.left()).toBe(4)
   expect(program.errors).toMatch(/"event":"storage\.free","held_ms":\d{4,5},"refused":[1-9]/)
   expect(program.errors).not.toMatch(/"level":"error"/)
 })

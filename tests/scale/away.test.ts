@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signPairs, type Pair } from '../simulator/wire/signature.ts'
 import { socketOfRun } from '../support/postgres/global-setup.ts'
+import { createRepeatedLogin } from '../support/repeated-login.ts'
 import { callApi, type Params } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
 import { CopiesWorld, readyStatus, type RealCopy } from './copies-world.ts'
@@ -61,32 +61,15 @@ it('pulses go on without the database, nothing is granted or handed out, and all
 })
 
 it('a signed login that was refused while the database was away is granted when it comes again, once', async () => {
-  const strict = (await copy.owner.call('app_create', { name: 'Signed' })).app
-  await copy.owner.call('app_update', { app: strict, sign: true, window: 300 })
-  const { appkey } = await copy.owner.call('app_get', { app: strict })
-  const { kamis } = await copy.owner.call('code_generate', {
-    app: strict,
-    type: 'count',
-    amount: 5,
-    count: 1,
-  })
-  const pairs: Pair[] = [
-    ['kami', kamis[0]!],
-    ['markcode', 'PC'],
-    ['t', String(Math.floor(Date.now() / 1000))],
-  ]
-  const params = Object.fromEntries([...pairs, ['sign', signPairs(pairs, appkey)]])
-  const login = () => callApi(copy.publicUrl, 'kmlogon', strict, params)
-
+  const login = await createRepeatedLogin(copy.owner, copy.publicUrl)
   door.close()
-  expect(await login()).toMatchObject({ code: 503 })
+  expect(await login.send()).toMatchObject({ code: 503 })
   await door.open()
   await until(async () => (await readyStatus(copy)) === 200, 'the copy to be ready again')
-  const first = await login()
+  const first = await login.send()
   expect(first).toMatchObject({ code: 200 })
-  expect(await login()).toMatchObject({ code: 200, msg: first.msg })
-  const [code] = (await copy.owner.call('code_list', { filter: { app: strict } })).rows
-  expect(code).toMatchObject({ left: 4 })
+  expect(await login.send()).toMatchObject({ code: 200, msg: first.msg })
+  expect(await login.left()).toBe(4)
 })
 
 it('a login that comes while the database is away for a moment waits for it', async () => {

@@ -14,7 +14,7 @@ export function oversightOf({ role, operatorId, personId }: Actor): Oversight {
   return role === 'owner' ? { kind: 'everybody' } : { kind: 'employer', operatorId }
 }
 
-/** Who started a job. */
+/** The person who started a job. */
 export type JobStarter = Pick<Actor, 'operatorId' | 'personId'>
 
 /** Operators manage their own jobs, employers also those of their staff, the owner all. */

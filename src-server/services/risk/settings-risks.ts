@@ -18,7 +18,8 @@ export interface PlatformState {
 
 type Draft = Omit<Risk, 'since' | 'at'>
 
-const OF_PLATFORM = 'weak_setting:0:'
+/** The beginning of the keys of the platform's own weak settings. */
+const OF_PLATFORM = keyOfWeak(0, '')
 
 /** Risks of settings that last as long as the setting does: weak settings, and keys that calls can ask for. */
 export class SettingsRisks {
@@ -92,9 +93,13 @@ export class SettingsRisks {
   }
 }
 
+function keyOfWeak(app: number, setting: string): string {
+  return `weak_setting:${app}:${setting}`
+}
+
 function weak({ setting, level, facts = {} }: Weakness, app: number) {
   return {
-    key: `weak_setting:${app}:${setting}`,
+    key: keyOfWeak(app, setting),
     kind: 'weak_setting',
     level,
     times: 1,

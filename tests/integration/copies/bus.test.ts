@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts'
 import { EventStream } from '../event-stream.ts'
 import { RawConnection } from '../raw-connection.ts'
 import { withoutLooks } from '../without-looks.ts'
+import { signInAtBoth } from './two-owners.ts'
 
 const FOREVER = 4_102_243_200
 let server: TestServer
@@ -16,8 +17,7 @@ let made = 0
 
 beforeAll(async () => {
   server = await TestServer.startTwo()
-  const signIn = (url: string) => ConsoleClient.signIn(url, 'owner', OWNER_PASSWORD)
-  owners = [await signIn(server.running.consoleUrl), await signIn(server.twin.consoleUrl)]
+  owners = await signInAtBoth(server)
   app = await server.application()
 })
 afterAll(() => server.end())

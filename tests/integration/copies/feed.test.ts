@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Known } from '../../../src-server/domain/access/known.ts'
 import type { Device } from '../../../src-server/domain/device/device.ts'
 import { FREE_LICENSE } from '../../../src-server/domain/device/record.ts'
-import { ConsoleClient } from '../../support/console-client.ts'
+import type { ConsoleClient } from '../../support/console-client.ts'
 import { ruleInput } from '../../support/rule-input.ts'
 import { callApi, type Params } from '../../support/runtime-client.ts'
 import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
+import { signInAtBoth } from './two-owners.ts'
 
 const FOREVER = 4_102_243_200
 const PASSWORD = 'Kangaroo-82'
@@ -19,8 +20,7 @@ let accounts = 0
 
 beforeAll(async () => {
   server = await TestServer.startTwo()
-  here = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
-  there = await ConsoleClient.signIn(server.twin.consoleUrl, 'owner', OWNER_PASSWORD)
+  ;[here, there] = await signInAtBoth(server)
 })
 afterAll(() => server.end())
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
 import { pass, storeOf, TAKE_OVER, taken } from './handover-world.ts'
 
-/** What happens while no copy is the steward: the first one stopped, and the second one waits for its lease. */
+/** Events of a time without a steward: the first copy stopped, and the second one waits for its lease. */
 const FOREVER = 4_102_243_200
 /** A Monday noon. */
 const MONDAY = Date.parse('2026-11-23T12:00:00Z') / 1000

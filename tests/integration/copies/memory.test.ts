@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApplicationRegistry } from '../../../src-server/services/applications/application-registry.ts'
 import { SignatureIndex } from '../../../src-server/services/signatures/signature-index.ts'
 import { SignatureMemory } from '../../../src-server/services/signatures/signature-memory.ts'
-import { ConsoleClient, post } from '../../support/console-client.ts'
+import type { ConsoleClient } from '../../support/console-client.ts'
+import { post } from '../../support/console-client.ts'
 import { readReply, type ApiReply } from '../../support/runtime-client.ts'
 import { trustOwnHeaders } from '../../support/self-service-client.ts'
 import { QUIET_LOG } from '../../support/storage-watch.ts'
@@ -11,6 +12,7 @@ import { until } from '../../support/until.ts'
 import { EventStream } from '../event-stream.ts'
 import { RawConnection } from '../raw-connection.ts'
 import { form, makeKeys, signed, type Keys } from '../wire-call.ts'
+import { signInAtBoth } from './two-owners.ts'
 
 const COPIES = [0, 1] as const
 type CopyIndex = (typeof COPIES)[number]
@@ -22,14 +24,9 @@ let owners: readonly [ConsoleClient, ConsoleClient]
 let app: number
 let keys: Keys
 
-async function signInAtBoth(password: string): Promise<void> {
-  const signIn = (url: string) => ConsoleClient.signIn(url, 'owner', password)
-  owners = [await signIn(server.running.consoleUrl), await signIn(server.twin.consoleUrl)]
-}
-
 beforeAll(async () => {
   server = await TestServer.startTwo()
-  await signInAtBoth(OWNER_PASSWORD)
+  owners = await signInAtBoth(server)
   app = await server.application()
   keys = await makeKeys(server, { sign: true, window: 10 })
 })
@@ -207,7 +204,7 @@ describe('the owner', () => {
       }),
     )
     expect(codes.sort()).toEqual([200, 403])
-    await signInAtBoth(`${OWNER_PASSWORD} 2`)
+    owners = await signInAtBoth(server, `${OWNER_PASSWORD} 2`)
   })
 
   it('sees the last check of the audit log at either copy', async () => {

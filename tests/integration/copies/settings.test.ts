@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SettingsGroup } from '../../../src-server/contract/records/settings.ts'
-import { ConsoleClient } from '../../support/console-client.ts'
-import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
+import type { ConsoleClient } from '../../support/console-client.ts'
+import { START, TestServer } from '../../support/test-server.ts'
 import { until } from '../../support/until.ts'
+import { signInAtBoth } from './two-owners.ts'
 
 let server: TestServer
 /** The owner at each copy of the server. */
@@ -11,8 +12,7 @@ let there: ConsoleClient
 
 beforeAll(async () => {
   server = await TestServer.startTwo()
-  here = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
-  there = await ConsoleClient.signIn(server.twin.consoleUrl, 'owner', OWNER_PASSWORD)
+  ;[here, there] = await signInAtBoth(server)
 })
 afterAll(() => server.end())
 
@@ -119,10 +119,7 @@ it("a risk of one copy's machine stays acknowledged, though the other copy has n
 it('a clock that a person confirms at one copy is trusted at the other', async () => {
   server.clock.set(2 * 86_400)
   // The sessions of before have ended.
-  const owners = [
-    await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD),
-    await ConsoleClient.signIn(server.twin.consoleUrl, 'owner', OWNER_PASSWORD),
-  ] as const
+  const owners = await signInAtBoth(server)
   const doubts = () => Promise.all(owners.map(async (one) => (await one.call('health', {})).clock_doubt))
   expect(await doubts()).not.toContain(null)
   await owners[1].call('clock_confirm', {})

@@ -9,8 +9,9 @@ import { backUp } from '../../support/back-up.ts'
 import { ConsoleClient } from '../../support/console-client.ts'
 import { PNG } from '../../support/pictures.ts'
 import { IS_POSTGRES } from '../../support/postgres/mode.ts'
-import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
+import { TestServer } from '../../support/test-server.ts'
 import { addOperator, PASSWORD } from '../operators.ts'
+import { signInAtBoth } from './two-owners.ts'
 
 const FOREVER = 4_102_243_200
 let server: TestServer
@@ -21,8 +22,7 @@ let app: number
 
 beforeAll(async () => {
   server = await TestServer.startTwo()
-  here = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
-  there = await ConsoleClient.signIn(server.twin.consoleUrl, 'owner', OWNER_PASSWORD)
+  ;[here, there] = await signInAtBoth(server)
 })
 afterAll(() => server.end())
 
