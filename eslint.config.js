@@ -4,25 +4,13 @@ import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 
 import { guardedCallbacks } from './build/lint/guarded-callbacks.ts'
+import { RULES } from './build/lint/rules.ts'
 import { createTypedParser } from './build/lint/typed-parser.ts'
 
-/** One program for everything but the renderer. With one each, every checker would check the server's types anew. */
-const projects = ['build/lint/tsconfig.json', 'tsconfig.renderer.json'].map(
-  (config) => `${import.meta.dirname}/${config}`,
-)
+const renderer = `${import.meta.dirname}/tsconfig.renderer.json`
 
-/** The world comes in through ports (docs/architecture.md, Rules). */
+/** The world comes in through ports (docs/architecture.md, Rules). The names that it must not use are in oxlint.config.ts. */
 const worldOnlyThroughPorts = {
-  'no-restricted-globals': [
-    'error',
-    { name: 'fetch', message: 'Outgoing calls belong to outbound adapters.' },
-    { name: 'process', message: 'The process belongs to entry.' },
-  ],
-  'no-restricted-properties': [
-    'error',
-    { object: 'Date', property: 'now', message: 'Take the time from the Clock port.' },
-    { object: 'Math', property: 'random', message: 'Take random numbers from the Random port.' },
-  ],
   'no-restricted-syntax': [
     'error',
     {
@@ -54,34 +42,21 @@ export default tseslint.config(
       'electron.vite.config.ts.*.mjs',
     ],
   },
-  ...tseslint.configs.strictTypeChecked,
+  tseslint.configs.base,
   ...vue.configs['flat/recommended'],
+  // The types of scripts are oxlint's work.
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
+    files: ['**/*.vue'],
     languageOptions: {
       parser: vueParser,
       parserOptions: {
-        parser: createTypedParser(projects),
-        project: projects,
+        parser: createTypedParser(renderer),
+        project: renderer,
         extraFileExtensions: ['.vue'],
       },
     },
-    rules: {
-      // The compiler refuses enums (erasableSyntaxOnly), and the rule takes a tenth of lint's time.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      // Numbers in texts are what a log line or a label is made of.
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // Repositories answer promises because PostgreSQL will; SQLite's have nothing to wait for.
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/consistent-type-imports': 'error',
-      // A name that begins with _ says that it is there to be left out.
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
-      ],
-      'max-lines': ['error', { max: 300, skipBlankLines: true }],
-      'no-console': 'error',
-      eqeqeq: 'error',
-    },
+    rules: RULES,
   },
   {
     files: ['src-server/**/*.ts'],
@@ -103,22 +78,8 @@ export default tseslint.config(
     // Errors of the pages' own scripts stay in their page.
     ignores: ['**/*.test.ts', 'src-main/pages/**', 'src-main/preload/**'],
     plugins: { local: { rules: { 'guarded-callbacks': guardedCallbacks } } },
-    rules: {
-      'local/guarded-callbacks': 'error',
-      // `void` would leave a rejection to the last net: inBackground (src-main/faults/guarded.ts) reports it.
-      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
-    },
+    rules: { 'local/guarded-callbacks': 'error' },
   },
-  {
-    files: ['**/*.test.ts', 'tests/**/*.ts'],
-    rules: {
-      // A test that meets undefined fails anyway.
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      'no-console': 'off',
-    },
-  },
-  { files: ['build/{icons,launch,lint,packaging,release,runtime}/**/*.ts'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['**/*.vue'],
     // TypeScript checks names in templates and scripts.

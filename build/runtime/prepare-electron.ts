@@ -21,7 +21,8 @@ import { cacheFolder } from './cache-folder.ts'
 import { ELECTRON_33 } from './electron-33.ts'
 
 export type PreparedElectron =
-  { readonly folder: string; readonly version: string } | { readonly missing: string }
+  | { readonly folder: string; readonly version: string }
+  | { readonly missing: string }
 
 const FETCH_MS = 180_000
 

@@ -12,7 +12,9 @@ export type SettingsTrouble =
   | { readonly kind: 'unreadable'; readonly path: string; readonly reason: string }
 
 type Read =
-  { readonly settings: ShellSettings } | { readonly settings: undefined } | { readonly unreadable: unknown }
+  | { readonly settings: ShellSettings }
+  | { readonly settings: undefined }
+  | { readonly unreadable: unknown }
 
 /**
  * The desktop's settings on disk. They are read once. A change is written to a new file, which then replaces

@@ -57,7 +57,13 @@ export interface MessengerRecipient extends MessengerBot {
  * After `unreachable` the message may have arrived all the same.
  */
 export type MessengerFailure =
-  'base' | 'credentials' | 'setup' | 'recipient' | 'refused' | 'rate' | 'unreachable'
+  | 'base'
+  | 'credentials'
+  | 'setup'
+  | 'recipient'
+  | 'refused'
+  | 'rate'
+  | 'unreachable'
 
 export interface MessengerMessage {
   readonly text: string

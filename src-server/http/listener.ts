@@ -22,8 +22,7 @@ import { isRuntimeCall } from './runtime-handler.ts'
 import { UNREAD_MS, UnreadAnswers } from './unread-answers.ts'
 
 /** A certificate with its key, in the form that node:tls takes. */
-export type TlsMaterial =
-  { readonly cert: string; readonly key: string } | { readonly pfx: Buffer; readonly passphrase: string }
+export type TlsMaterial = Readonly<{ cert: string; key: string } | { pfx: Buffer; passphrase: string }>
 
 export interface ListenOptions {
   readonly host: string

@@ -13,7 +13,8 @@ export interface TextAnswer<C extends number = number> {
 
 /** An answer of the standard envelope: a payload under 200, or a code with a text. */
 export type StandardAnswer<C extends number = number, F = Fields> =
-  { readonly code: typeof CODE.success; readonly fields: F } | TextAnswer<C>
+  | { readonly code: typeof CODE.success; readonly fields: F }
+  | TextAnswer<C>
 
 /** An answer of an MT5 endpoint. It always has fields. `msg` replaces the code's own text. */
 export interface Mt5Answer<C extends number = number, F = Readonly<Record<string, string | number>>> {

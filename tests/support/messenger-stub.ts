@@ -21,7 +21,16 @@ export interface Refusal {
  * lost.
  */
 export type Mood =
-  'ok' | 'tokenInvalid' | 'rate' | 'hang' | 'html' | 'gatewayRate' | 'redirect' | 'down' | 'taken' | Refusal
+  | 'ok'
+  | 'tokenInvalid'
+  | 'rate'
+  | 'hang'
+  | 'html'
+  | 'gatewayRate'
+  | 'redirect'
+  | 'down'
+  | 'taken'
+  | Refusal
 
 const APP_ID = 'cli_0123456789abcdef'
 const APP_SECRET = 'the right secret'

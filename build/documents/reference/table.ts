@@ -2,7 +2,7 @@
 const WIDEST_MIDDLE = 34
 const WIDEST_LAST = { 2: 110, 3: 76 } as const
 
-/** A table of Markdown, which Prettier aligns afterwards. */
+/** A table of Markdown, which the formatter aligns afterwards. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const lines = [head, head.map(() => '---'), ...rows.flatMap(wrap)]

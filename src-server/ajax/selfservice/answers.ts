@@ -24,7 +24,9 @@ export interface Refusal<C extends number = number> {
 
 /** What a public action says. */
 export type PublicAnswer<Payload = unknown, C extends number = number> =
-  { readonly payload: Payload; readonly missed?: true } | { readonly picture: ServedImage } | Refusal<C>
+  | { readonly payload: Payload; readonly missed?: true }
+  | { readonly picture: ServedImage }
+  | Refusal<C>
 
 export function refuse<C extends number>(code: C, own?: SelfServiceText): Refusal<C> {
   return own === undefined ? { code } : { code, text: { own } }

@@ -3,10 +3,17 @@ import { isPermanent, laterEnd } from '../device/record.ts'
 import type { Account } from './account.ts'
 
 export type RechargeRefusal =
-  'unknown' | 'disabled' | 'typeWrong' | 'recharged' | 'used' | 'ended' | 'alreadyPermanent'
+  | 'unknown'
+  | 'disabled'
+  | 'typeWrong'
+  | 'recharged'
+  | 'used'
+  | 'ended'
+  | 'alreadyPermanent'
 
 export type RechargeDecision =
-  { readonly outcome: RechargeRefusal } | { readonly outcome: 'granted'; readonly vip: number }
+  | { readonly outcome: RechargeRefusal }
+  | { readonly outcome: 'granted'; readonly vip: number }
 
 /**
  * How a code changes the end of a user account (docs/protocol.md 7). A code recharges once. A code used on a

@@ -103,7 +103,13 @@ export interface LeftRow {
 
 /** A row of a file of another system, as this server understands it. */
 export type BroughtRow =
-  BroughtApp | BroughtCode | BroughtAccount | BroughtAgent | BroughtFile | BroughtDevice | LeftRow
+  | BroughtApp
+  | BroughtCode
+  | BroughtAccount
+  | BroughtAgent
+  | BroughtFile
+  | BroughtDevice
+  | LeftRow
 
 export function leave(place: Place, app: number, reason: BringReason, detail = ''): LeftRow {
   return { kind: 'left', place, app, reason, detail }

@@ -81,7 +81,8 @@ export type EditRefusal =
   | 'too_few_seats'
 
 export type EditDecision =
-  { readonly outcome: 'changed'; readonly change: Partial<EditableCode> } | { readonly outcome: EditRefusal }
+  | { readonly outcome: 'changed'; readonly change: Partial<EditableCode> }
+  | { readonly outcome: EditRefusal }
 
 const changed = (change: Partial<EditableCode>): EditDecision => ({ outcome: 'changed', change })
 const left = (outcome: EditRefusal): EditDecision => ({ outcome })

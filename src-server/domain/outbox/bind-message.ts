@@ -6,7 +6,16 @@ import type { OutboxMessage } from './message.ts'
  * the previous recipient: `rebound`, `kept`, `unbound`.
  */
 export type BindMessageStage =
-  'bound' | 'held' | 'expired' | 'unknown' | 'used' | 'help' | 'declined' | 'rebound' | 'kept' | 'unbound'
+  | 'bound'
+  | 'held'
+  | 'expired'
+  | 'unknown'
+  | 'used'
+  | 'help'
+  | 'declined'
+  | 'rebound'
+  | 'kept'
+  | 'unbound'
 
 /** `{key}` stands for the trading account's key. */
 const TEXTS: Record<Application['language'], Record<BindMessageStage, string>> = {

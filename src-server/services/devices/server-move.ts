@@ -34,7 +34,8 @@ type Room = { readonly replaces?: Device } | { readonly taken: Device | undefine
 
 /** A code that moves, and the trial record that it replaces; or the record that it stays with. */
 type WentCode =
-  { readonly key: string; readonly replaced: Device | undefined } | { readonly withRecord: Device }
+  | { readonly key: string; readonly replaced: Device | undefined }
+  | { readonly withRecord: Device }
 
 interface Done {
   readonly moved: Device[]

@@ -37,7 +37,9 @@ export interface Probes {
   readonly externalPort: number
   /** What the router says of itself. undefined: the background doesn't ask a router that does nothing for this server. */
   readonly router:
-    { readonly protocol: MappingProtocol; readonly externalAddress: string } | MappingFailure | undefined
+    | { readonly protocol: MappingProtocol; readonly externalAddress: string }
+    | MappingFailure
+    | undefined
   /** This network's address, by the service that the owner named. */
   readonly outsideAddress: string | undefined
   readonly firewall: FirewallState

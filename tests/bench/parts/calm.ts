@@ -174,7 +174,12 @@ async function run({ load, pace, progress, print }: PartContext) {
         progress(`pulses beside ${name}, round ${round + 1}/${pace.samples}`)
         const alone = await measure(10 + round)
         const stop = disturb(world)
-        const beside = await measure(10 + round).finally(stop)
+        let beside: Measured
+        try {
+          beside = await measure(10 + round)
+        } finally {
+          await stop()
+        }
         ratios.push(beside.p99Ms / alone.p99Ms)
         print(`${name}: p99 ${alone.p99Ms.toFixed(2)} ms alone, ${beside.p99Ms.toFixed(2)} ms beside`)
       }

@@ -2,6 +2,7 @@ import { FaultyDisk } from '../../faults/disk/faulty-disk.ts'
 import { createAccounts, createApp } from '../fixture.ts'
 import { buildCalls } from '../load/calls.ts'
 import { startLoop } from '../load/closed-loop.ts'
+import type { Measured } from '../load/protocol.ts'
 import { throughput } from '../measure.ts'
 import { median } from '../report/statistics.ts'
 import { signIn } from '../server/console-session.ts'
@@ -44,7 +45,12 @@ async function run({ load, pace, progress, print }: PartContext) {
         keepAlive: true,
         repeat: false,
       })
-      const beside = await measure(10 + round).finally(() => loop.drain())
+      let beside: Measured
+      try {
+        beside = await measure(10 + round)
+      } finally {
+        await loop.drain()
+      }
       if (loop.failures.size > 0) throw new Error(JSON.stringify([...loop.failures]))
       ratios.push(throughput(beside) / throughput(alone))
       const [one, other] = [alone, beside].map((found) => throughput(found).toFixed(0))

@@ -1,7 +1,12 @@
 export type Callable = (...args: unknown[]) => unknown
 
 export type Coded =
-  null | string | number | boolean | Coded[] | { readonly $: string; readonly t?: string; readonly v: Coded }
+  | null
+  | string
+  | number
+  | boolean
+  | Coded[]
+  | { readonly $: string; readonly t?: string; readonly v: Coded }
 
 export interface Codec {
   encode(value: unknown): Coded

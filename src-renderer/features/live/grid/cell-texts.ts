@@ -18,7 +18,15 @@ import type { ColumnId, OwnColumnId } from './columns.ts'
 
 /** Columns of more than a text. */
 type DrawnId =
-  'select' | 'health' | 'account' | 'drawdown' | 'positions' | 'trend' | 'pause' | 'close' | 'seen'
+  | 'select'
+  | 'health'
+  | 'account'
+  | 'drawdown'
+  | 'positions'
+  | 'trend'
+  | 'pause'
+  | 'close'
+  | 'seen'
 type TextId = Exclude<OwnColumnId, DrawnId>
 interface TextCell {
   readonly text: (row: LiveRow) => string

@@ -3,7 +3,8 @@ import { readWorkbook, type Workbook } from './read-workbook.ts'
 
 /** The answer of the worker. */
 export type WorkbookReply =
-  { readonly workbook: Workbook } | { readonly reason: UnreadableFile['reason']; readonly what: number }
+  | { readonly workbook: Workbook }
+  | { readonly reason: UnreadableFile['reason']; readonly what: number }
 
 addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
   void answer(data)

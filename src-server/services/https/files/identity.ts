@@ -6,7 +6,8 @@ import type { CertificateProblem } from './certificate-problem.ts'
 
 /** What a TLS server needs, in the form that node:tls takes. */
 export type TlsMaterial =
-  { readonly cert: string; readonly key: string } | { readonly pfx: Buffer; readonly passphrase: string }
+  | { readonly cert: string; readonly key: string }
+  | { readonly pfx: Buffer; readonly passphrase: string }
 
 /** A certificate with its key. */
 export interface TlsIdentity {
