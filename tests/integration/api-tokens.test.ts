@@ -126,11 +126,13 @@ describe('a token', () => {
 
   it('waits after 600 calls in a minute, and says how long', async () => {
     const shop = await program(owner)
-    const calls = Array.from({ length: 610 }, () => shop.try('code_get', {}))
-    const replies = await Promise.all(calls)
-    expect(replies.filter(({ code }) => code === 422)).toHaveLength(600)
-    const refused = replies.find(({ code }) => code === 429)
-    expect(Number(refused?.fields?.['retry_after'])).toBeGreaterThan(0)
+    // A copy of the server learns the simultaneous calls at another one a moment later.
+    const replies = await Promise.all(Array.from({ length: 590 }, () => shop.try('code_get', {})))
+    while (replies.length < 600) replies.push(await shop.try('code_get', {}))
+    expect(replies.filter(({ code }) => code !== 422)).toEqual([])
+    const refused = await shop.try('code_get', {})
+    expect(refused.code).toBe(429)
+    expect(Number(refused.fields?.['retry_after'])).toBeGreaterThan(0)
     server.clock.pass(60)
     expect(await shop.try('code_list', {})).toMatchObject({ code: 200 })
   })

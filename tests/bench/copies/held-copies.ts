@@ -39,32 +39,35 @@ const CALLS: readonly (readonly [name: string, Called])[] = [
   ['nine pulses, a login', mixedSubject],
 ]
 
+/** Each over a database of its own: a program that changes its copy costs more than one that stays. */
 interface Sides {
-  /** Over a database of its own, without others. */
   readonly lone: StartedCopies
-  /** Four. */
-  readonly copies: StartedCopies
+  readonly two: StartedCopies
+  readonly four: StartedCopies
 }
 
 /** @returns the medians of the rounds */
 export async function measureHeldCopies(
-  { lone, copies }: Sides,
+  { lone, two: pair, four: copies }: Sides,
   core: number,
   context: PartContext,
 ): Promise<HeldRates[]> {
   const { pace, progress, print } = context
+  // At a fifth of a core, what begins with the calls takes a second: the accounts' first pulses, memory that grows.
+  const calm = { warmUpMs: pace.warmUpMs * 4, measureMs: pace.measureMs * 3 }
   const held: HeldProcess[] = []
   const loads: LoadProcess[] = copies.servers.map(() => startLoadProcess())
   try {
-    await warmUp([lone, copies], context)
-    for (const { pid } of [...lone.servers, ...copies.servers]) held.push(holdProcess(pid, core))
+    await warmUp([lone, pair, copies], context)
+    for (const { pid } of [lone, pair, copies].flatMap(({ servers }) => servers))
+      held.push(holdProcess(pid, core))
     const rateOf = async (subjects: readonly Subject[], round: number) => {
       const throttled = held.map((one) => one.throttledSeconds())
       const measured = await Promise.all(
         subjects.map((subject, at) => {
           const load = loads[at]
           if (load === undefined) throw new Error(`no load process ${at}`)
-          return load.measure({ ...sampleOf(subject, round * COPIES + at), ...CONNECTIONS, ...pace })
+          return load.measure({ ...sampleOf(subject, round * COPIES + at), ...CONNECTIONS, ...calm })
         }),
       )
       const waited = held.map((one, at) => one.throttledSeconds() - (throttled[at] ?? 0))
@@ -76,17 +79,17 @@ export async function measureHeldCopies(
     const results: HeldRates[] = []
     const ways = [true, false].flatMap((stays) => CALLS.map(([name, called]) => ({ name, stays, called })))
     for (const { name, stays, called } of ways) {
-      const subjectsOf = ({ servers, app }: StartedCopies, count: number) =>
-        servers
-          .slice(0, count)
-          .map((server, at) => called(server, ofCopy(app, at), stays ? partOf(at, count) : ALL_ACCOUNTS))
+      const subjectsOf = ({ servers, app }: StartedCopies) =>
+        servers.map((server, at) =>
+          called(server, ofCopy(app, at), stays ? partOf(at, servers.length) : ALL_ACCOUNTS),
+        )
       const rounds: { one: number; two: number; four: number }[] = []
       for (let round = 0; round <= pace.samples; round++) {
         const who = stays ? 'programs stay' : 'by turns'
         progress(`${name}, ${who}, of 1, 2 and 4 copies at ${core} core, round ${round}/${pace.samples}`)
-        const one = await rateOf(subjectsOf(lone, 1), round)
-        const two = (await rateOf(subjectsOf(copies, 2), round)) / one
-        const four = (await rateOf(subjectsOf(copies, COPIES), round)) / one
+        const one = await rateOf(subjectsOf(lone), round)
+        const two = (await rateOf(subjectsOf(pair), round)) / one
+        const four = (await rateOf(subjectsOf(copies), round)) / one
         // The first round is for the compilers.
         if (round > 0) rounds.push({ one, two, four })
       }

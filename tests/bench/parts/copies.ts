@@ -27,15 +27,16 @@ async function run(context: PartContext) {
     return copies
   }
   try {
-    const copies = await start('copies', COPIES)
-    const hearing = await measureHearing(copies, context)
+    const four = await start('four', COPIES)
+    const hearing = await measureHearing(four, context)
     print(
       `a pulse of another copy: ${hearing.steward.toFixed(2)} us at the steward, ${hearing.other.toFixed(2)} at another`,
     )
-    const held = await measureHeldCopies({ lone: await start('lone', 1), copies }, CORE, context)
-    for (const { name, stays, one, two, four } of held)
+    const [two, lone] = [await start('two', 2), await start('lone', 1)]
+    const held = await measureHeldCopies({ lone, two, four }, CORE, context)
+    for (const rates of held)
       print(
-        `${name}, ${stays ? 'each program at one copy' : 'by turns'}: ${one.toFixed(0)}/s alone at ${CORE} core, two ${two.toFixed(2)}, four ${four.toFixed(2)} times that`,
+        `${rates.name}, ${rates.stays ? 'each program at one copy' : 'by turns'}: ${rates.one.toFixed(0)}/s alone at ${CORE} core, two ${rates.two.toFixed(2)}, four ${rates.four.toFixed(2)} times that`,
       )
     return {
       results: [],

@@ -96,6 +96,7 @@ function meetThere(joinCopies: (name: string) => Promise<JoinedCopies>): Meeting
     settle: async () => {
       const going = all.flatMap(({ joined, copy }) => (copy.isStopped ? [] : [joined]))
       const settleAll = () => Promise.all(going.map(({ copies }) => copies.settle()))
+      for (const { copy } of all) copy.handOn()
       await settleAll()
       if (going.length < COPIES) return
       // A copy that hears something may have something to say.
