@@ -178,6 +178,37 @@ it('a store that reads once more within a read gets all keys again', async () =>
   ])
 })
 
+it('a commit while another kind is read waits for the next snapshot', async () => {
+  const stored = new Set<number>()
+  const memory = new Map<number, boolean>()
+  const [begun, going] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  // All kinds of a read see the store as it was at its begin.
+  const followers = new Followers({ read: (work) => work(new Set(stored) as unknown as Unit) }, vi.fn())
+  followers.add('ban', {
+    read: async () => {
+      begun.resolve(undefined)
+      await going.promise
+      return []
+    },
+    take: () => undefined,
+  })
+  followers.add('calls', {
+    read: (unit, ids) => {
+      const seen = unit as unknown as ReadonlySet<number>
+      return Promise.resolve(ids.filter((id) => seen.has(id)).map((id) => [id, 1] as const))
+    },
+    take: (id, total) => memory.set(id, total !== undefined),
+  })
+  await followers.begin()
+  void followers.followOthers([{ kind: 'ban', key: 1 }])
+  await begun.promise
+  stored.add(7)
+  const done = followers.followOthers([{ kind: 'calls', key: 7 }])
+  going.resolve(undefined)
+  await done
+  expect(memory.get(7)).toBe(true)
+})
+
 it('keys of a kind that was read are read again when another kind failed behind it', async () => {
   const { memory, followers, failOften } = twoKinds()
   failOften(2)

@@ -41,14 +41,18 @@ class Kind<K extends KeptKind> {
     this.#wanted.add(key)
   }
 
-  /**
-   * Reads what is wanted. The store may call it again in one read.
-   * @returns takes what was read, and throws behind the last record if memory refused one
-   */
-  async read(unit: Unit): Promise<() => void> {
+  /** What is wanted from now on waits for the next read. The store may begin again in one read. */
+  begin(): void {
     this.wantAgain()
     this.#reading = this.#wanted
     this.#wanted = new Set()
+  }
+
+  /**
+   * Reads what was wanted at the begin.
+   * @returns takes what was read, and throws behind the last record if memory refused one
+   */
+  async read(unit: Unit): Promise<() => void> {
     const keys = [...this.#reading]
     const values = new Map<KeyOf<K>, ValueOf<K>>()
     for (let from = 0; from < keys.length; from += AT_ONCE)
@@ -168,8 +172,10 @@ export class Followers {
   async #read(): Promise<void> {
     try {
       const taking = await this.#store.read(async (unit) => {
-        const read: (() => void)[] = []
-        for (const kind of Object.values(this.#kinds)) read.push(await kind.read(unit))
+        const [kinds, read]: [Kind<KeptKind>[], (() => void)[]] = [Object.values(this.#kinds), []]
+        // Before the first question, which takes the snapshot: a commit that comes later is not in it.
+        for (const kind of kinds) kind.begin()
+        for (const kind of kinds) read.push(await kind.read(unit))
         return read
       })
       for (const take of taking) take()
