@@ -44,7 +44,6 @@ export default tseslint.config(
   },
   tseslint.configs.base,
   ...vue.configs['flat/recommended'],
-  // The types of scripts are oxlint's work.
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.vue'],
@@ -56,7 +55,13 @@ export default tseslint.config(
         extraFileExtensions: ['.vue'],
       },
     },
-    rules: RULES,
+    rules: {
+      ...RULES,
+      // TypeScript checks names in templates and scripts.
+      'no-undef': 'off',
+      // A prop that is left out is undefined, and its type says so.
+      'vue/require-default-prop': 'off',
+    },
   },
   {
     files: ['src-server/**/*.ts'],
@@ -79,15 +84,6 @@ export default tseslint.config(
     ignores: ['**/*.test.ts', 'src-main/pages/**', 'src-main/preload/**'],
     plugins: { local: { rules: { 'guarded-callbacks': guardedCallbacks } } },
     rules: { 'local/guarded-callbacks': 'error' },
-  },
-  {
-    files: ['**/*.vue'],
-    // TypeScript checks names in templates and scripts.
-    rules: {
-      'no-undef': 'off',
-      // A prop that is left out is undefined, and its type says so.
-      'vue/require-default-prop': 'off',
-    },
   },
   {
     files: ['src-renderer/ui/**/*.vue'],

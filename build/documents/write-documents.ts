@@ -13,7 +13,7 @@ const contract = join(root, 'src-server/contract/actions')
 const sources = readdirSync(contract)
   .map((name) => readFileSync(join(contract, name), 'utf8'))
   .join('\n')
-/** They are formatted in the end. */
+/** Files to format in the end. */
 const written: string[] = []
 const path = join(root, 'docs/console-api.md')
 const updated = updateActionTable(readFileSync(path, 'utf8'), DECLARED_ACTIONS, sources)

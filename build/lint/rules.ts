@@ -1,10 +1,10 @@
 import tseslint from 'typescript-eslint'
 
-/** As both linters take it. */
+/** A rule in the form of both linters. */
 type Rule = 'error' | 'off' | ['error', ...unknown[]]
 type Rules = Readonly<Record<string, Rule>>
 
-/** What differs from typescript-eslint's strict rules. */
+/** Our differences from typescript-eslint's strict rules. */
 const OWN: Rules = {
   // Numbers in texts are what a log line or a label is made of.
   '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -26,7 +26,7 @@ const LEFT_OUT = ['no-unsafe-enum-assignment', 'no-unsafe-class-instance-assignm
   (name) => `@typescript-eslint/${name}`,
 )
 
-/** For TypeScript everywhere: ESLint checks components with them, oxlint everything else. */
+/** The rules for TypeScript everywhere. ESLint checks components with them, and oxlint everything else. */
 export const RULES: Rules = { ...strictRules(), ...OWN }
 
 /** The rules that typescript-eslint turns on. */

@@ -41,7 +41,7 @@ class Kind<K extends KeptKind> {
     this.#wanted.add(key)
   }
 
-  /** What is wanted from now on waits for the next read. The store may begin again in one read. */
+  /** Takes the wanted keys. Keys that are wanted later wait for the next read. The store may begin again in one read. */
   begin(): void {
     this.wantAgain()
     this.#reading = this.#wanted
